@@ -89,7 +89,8 @@ ACCRS_SIM_INLINE void accrs_check_turn(long a, long b) { __accrs_check_turn(2, a
 ACCRS_SIM_INLINE void accrs_check_turn(long a, long b, long c) { __accrs_check_turn(3, a, b, c); }
 
 #define ACCRS_CHECK_TABLE(sites, loops)                                                                   \
-    static void accrs_check_register() __attribute__((constructor, used, no_sanitize("kernel-address"))); \
+    static void accrs_check_register()                                                                    \
+        __attribute__((constructor(101), used, no_sanitize("kernel-address")));                           \
     static void accrs_check_register()                                                                    \
     {                                                                                                     \
         __accrs_check_table(accrs_check_sites, sites, accrs_check_loops, loops, accrs_check_files,        \

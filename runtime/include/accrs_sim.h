@@ -11,14 +11,15 @@
  *
  *   g++ -std=gnu++17 -O2 -c -o app.sim.o app.sim.cpp
  *       -w -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-extern-tls-init
- *       -fno-asynchronous-unwind-tables -fno-strict-aliasing -fno-math-errno -fno-merge-constants
+ *       -fno-asynchronous-unwind-tables -fno-strict-aliasing -fno-math-errno -fno-merge-constants -fno-gnu-unique
  *       -ffp-contract=off -fno-tree-slp-vectorize -fvisibility=hidden -fstack-clash-protection
  *       -fsanitize=kernel-address -fasan-shadow-offset=0x200000000000
  *       --param asan-stack=0 --param asan-globals=0
  *       --param asan-instrumentation-with-call-threshold=2147483647
  *       (and -g1: faults then name the line of the CUDA text; and the user's own -fPIC, -fPIE, -m…)
  *
- *       (gcc 12's vectoriser of straight-line code loses the rounding of (double)(float)x.)
+ *       (Static variables of templates would be unique in the whole program otherwise, whatever their visibility: two files with
+ *       one helper couldn't be linked. gcc 12's vectoriser of straight-line code loses the rounding of (double)(float)x.)
  *
  *   objcopy --localize-hidden --remove-section .group --rename-section .rodata=accrs_sim_rodata
  *           --rename-section .data=accrs_sim_data --rename-section .bss=accrs_sim_bss
@@ -82,7 +83,7 @@ ACCRS_SIM_SECTION(accrs_sim_bss)
 }
 
 /* Tells the runtime where the kernels' own constants and globals lie (see objcopy above). */
-static void __accrs_sim_register() __attribute__((constructor, used, no_sanitize("kernel-address")));
+static void __accrs_sim_register() __attribute__((constructor(101), used, no_sanitize("kernel-address")));
 static void __accrs_sim_register()
 {
     __accrs_sim_globals(__start_accrs_sim_rodata, __stop_accrs_sim_rodata);

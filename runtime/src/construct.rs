@@ -4,30 +4,23 @@
 
 use crate::fatal::Outcome;
 use crate::loader::Launches;
+use crate::own;
 use crate::state::DeviceState;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 thread_local! {
     /// Where the construct's kernels run; none outside of constructs, and where it goes other ways (parts, the host's cores).
     static OPEN: Cell<Option<&'static DeviceState>> = const { Cell::new(None) };
+}
+
+own! {
     /// Its kernels that are under way. The room stays for the next construct's.
-    static UNDER_WAY: RefCell<Launches<'static>> = const { RefCell::new(Launches::new()) };
-}
-
-/// The kernels under way. A thread that ends has none: it waits for each.
-fn take() -> Launches<'static> {
-    UNDER_WAY.try_with(RefCell::take).unwrap_or_default()
-}
-
-fn put(launches: Launches<'static>) {
-    let _ = UNDER_WAY.try_with(|under_way| under_way.replace(launches));
+    static UNDER_WAY: Launches<'static> = Launches::new();
 }
 
 /// The thread's construct begins on a device.
 pub fn open(state: &'static DeviceState) {
-    if UNDER_WAY.try_with(|_| ()).is_ok() {
-        OPEN.set(Some(state));
-    }
+    OPEN.set(Some(state));
 }
 
 /// Whether the thread is in a construct on this device.
@@ -43,13 +36,12 @@ pub fn close() -> Outcome<()> {
 
 /// Waits for the construct's kernels so far.
 pub fn finish() -> Outcome<()> {
-    let is_idle = UNDER_WAY.try_with(|under_way| under_way.borrow().is_empty());
-    if is_idle.unwrap_or(true) {
+    if UNDER_WAY.with_borrow(Launches::is_empty) {
         return Ok(());
     }
-    let mut launches = take();
+    let mut launches = UNDER_WAY.take();
     launches.wait()?;
-    put(launches);
+    UNDER_WAY.set(launches);
     Ok(())
 }
 
@@ -64,8 +56,8 @@ pub fn launches<T>(
         alone.wait()?;
         return Ok(done);
     }
-    let mut launches = take();
+    let mut launches = UNDER_WAY.take();
     let done = launch(&mut launches)?;
-    put(launches);
+    UNDER_WAY.set(launches);
     Ok(done)
 }

@@ -4,7 +4,7 @@
 //! Translation units name them when they register. A device makes them present when it is
 //! first used, or used again after a shutdown or after a library with more of them was opened
 //! ([`settle`]); a library that is closed takes its own along. `copyin` gives the device the value
-//! that the variable had at registration, which is the program's start (§2.6.3), whatever the
+//! that the variable had at the program's start (§2.6.3), behind the unit's constructors unless one of them has used the device, whatever the
 //! host has done to it since.
 
 use crate::abi::{self, Module, kind};
@@ -74,6 +74,22 @@ pub unsafe fn register(m: &Module) {
     }));
     if declared.len() > before {
         VERSION.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// The constructors of a unit, which may have given its variables values, have run.
+///
+/// # Safety
+/// `m` is registered.
+pub unsafe fn started(m: &Module) {
+    let of = |d: &&mut Declared| d.module == m as *const Module as usize && d.on.is_empty();
+    for d in lock(&DECLARED).iter_mut().filter(of) {
+        // SAFETY: the caller's promise.
+        let g = unsafe { &*d.global };
+        if let Some(value) = &mut d.value {
+            // SAFETY: `host` is a variable of `bytes` bytes.
+            value.copy_from_slice(unsafe { std::slice::from_raw_parts(g.host.cast(), g.bytes) });
+        }
     }
 }
 

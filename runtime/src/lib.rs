@@ -2,7 +2,7 @@
 //!
 //! Its rooms stand on each other, and none knows of those above it (`tests/rooms.rs` has the order and sees to it):
 //!
-//! - At the bottom are what C passes ([`abi`], [`values`], [`site`]), what the environment says ([`environment`]), JSON's quotes (`quoted`), what is told ([`notify`], [`fatal`]) and the end of the program
+//! - At the bottom are what C passes ([`abi`], [`values`], [`site`]), what the environment says ([`environment`]), what each thread has for itself ([`own`]), JSON's quotes (`quoted`), what is told ([`notify`], [`fatal`]) and the end of the program
 //!   ([`ending`]). Who has something to do there, or to hear of an error, leaves a function with them.
 //! - [`kinds`] are those of devices. [`device`] has the traits through which all else talks to devices, and libcuda and the
 //!   simulator, which implement them.
@@ -46,6 +46,7 @@ pub mod managed;
 pub mod memory;
 pub mod notify;
 pub mod openmp;
+pub mod own;
 pub mod present;
 pub mod prof;
 pub mod queue;

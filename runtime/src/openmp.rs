@@ -111,6 +111,14 @@ fn tell() {
     }
 }
 
+/// A constructor of the program's that comes before the one here: constructs in others may follow. Where libgomp has begun by then, it is a library that has
+/// read all; in a static program its turn may still come.
+pub fn early() {
+    if STATE.load(Ordering::SeqCst) == TOLD {
+        started();
+    }
+}
+
 /// The environment as the user gave it. libgomp has read it, or isn't there.
 extern "C" fn started() {
     if STATE.swap(STARTED, Ordering::SeqCst) != TOLD {

@@ -3,11 +3,11 @@
 //! A pointer without a section may lead to memory that is not on the device, and the program is right as long as the kernel
 //! doesn't follow it. A thread's data call notes such pointers, its next launch takes them.
 
-use std::cell::RefCell;
+use crate::own;
 use std::fmt::Write as _;
 
-thread_local! {
-    static NOTED: RefCell<String> = const { RefCell::new(String::new()) };
+own! {
+    static NOTED: String = String::new();
 }
 
 /// A new construct: what the last one had is of no interest.

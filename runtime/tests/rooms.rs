@@ -8,8 +8,8 @@ use std::path::Path;
 
 /// From the bottom up. Those of a line don't name each other either.
 const ORDER: [&[&str]; 21] = [
-    &["abi", "environment", "quoted", "suspects"],
-    &["notify"],
+    &["abi", "environment", "own", "quoted"],
+    &["notify", "suspects"],
     &["site", "fatal", "openmp", "values"],
     &["ending", "kinds"],
     &["device"],

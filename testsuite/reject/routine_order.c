@@ -1,5 +1,6 @@
+// run: -acc=strict
 // covers: 2.15.1 order
-// error: ACC0129 line 7: twice
+// error: ACC0129 line 8: twice
 static int twice(int x)
 {
     return 2 * x;

@@ -1,4 +1,5 @@
-// error: ACC0129 line 9: late
+// run: -acc=strict
+// error: ACC0129 line 10: late
 int late(int x);
 void f(int *a, int n)
 {

@@ -1,4 +1,5 @@
-// error: ACC0103 line 4: num_gangs
+// run: -acc=strict
+// error: ACC0103 line 5: num_gangs
 void f(int *a, int n)
 {
     #pragma acc parallel loop num_gangs(0) copy(a[0:n])

@@ -124,6 +124,7 @@ const COMPILE: &[&str] = &[
     "-fno-strict-aliasing",
     "-fno-math-errno",
     "-fno-merge-constants",
+    "-fno-gnu-unique",
     "-ffp-contract=off",
     "-fno-tree-slp-vectorize",
     "-fvisibility=hidden",

@@ -63,6 +63,8 @@ pub struct Builder<'t> {
     pub spoiled: Vec<usize>,
     /// Functions that are called without a declaration.
     pub undeclared: HashMap<String, Undeclared>,
+    /// `-acc=strict`: what isn't the standard's is an error.
+    pub strict: bool,
     /// Labels inside compute constructs of the function being walked: name, place, construct.
     labels: Vec<(String, Span, (u32, u32))>,
     /// Woven bytes of the function's blocks whose start puts data on the device.
@@ -133,6 +135,7 @@ impl<'t> Builder<'t> {
             function_name: String::new(),
             spoiled: Vec::new(),
             undeclared: HashMap::new(),
+            strict: false,
             labels: Vec::new(),
             blocks: Vec::new(),
             omp,

@@ -170,6 +170,18 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// A directive that stands behind what it is about (§2.15.1). The whole file is known here, so it holds all the same, as for pgcc.
+    fn too_late(&self, directive: Span, message: String) -> Diagnostic {
+        match self.strict {
+            true => Diagnostic::error(codes::ROUTINE_TARGET, directive, message),
+            false => Diagnostic::warning(
+                codes::ROUTINE_TARGET,
+                directive,
+                format!("{message}: it holds all the same"),
+            ),
+        }
+    }
+
     /// So does a use of it in device code.
     fn use_in_scope(&mut self, id: FunctionId, used: Span) {
         let f = &self.functions[id.index()];
@@ -179,7 +191,8 @@ impl<'t> Builder<'t> {
         let d = &self.raws[site];
         if used.start < used.end && used.start < d.span.start {
             let message = format!("`{}` is called before this `routine` directive", f.name);
-            let d = Diagnostic::error(codes::ROUTINE_TARGET, d.span, message)
+            let d = self
+                .too_late(d.span, message)
                 .related(used, "called here")
                 .help("move the directive to the function's first declaration");
             self.diagnostics.push(d);
@@ -191,7 +204,8 @@ impl<'t> Builder<'t> {
         let (f, d) = (&self.functions[f], &self.raws[site]);
         if f.body.is_some() && f.span.start < d.span.start {
             let message = format!("`{}` is defined before this `routine` directive", f.name);
-            let d = Diagnostic::error(codes::ROUTINE_TARGET, d.span, message)
+            let d = self
+                .too_late(d.span, message)
                 .related(f.span, "the definition")
                 .help("move the directive before the function");
             self.diagnostics.push(d);

@@ -105,6 +105,7 @@ fn unit(
         return (None, diagnostics);
     };
     let mut b = build::Builder::new(source, &weave, &raws, &found.omp, rules);
+    b.strict = strict;
     b.undeclared = complaints::undeclared_functions(&tu);
     b.run(&tu);
     complaints::judge(&mut b, &tu);
@@ -130,6 +131,7 @@ fn unit(
     let checks = crate::region::verify::verify(&unit, &refusals, strict);
     diagnostics.extend(checks);
     if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        crate::region::private::of_kernels(&mut unit);
         diagnostics.extend(crate::region::private::sections(&mut unit));
         crate::region::number(&mut unit);
         crate::region::members::replace(&mut unit);

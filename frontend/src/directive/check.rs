@@ -3,7 +3,7 @@
 
 use super::table::{self, Times};
 use super::*;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Severity, codes};
 
 /// Adds what an extension leaves out: a `routine` without a level is `seq`, as in nvc and gcc.
 pub fn complete(directive: &mut Directive<Raw>, strict: bool) {
@@ -33,7 +33,10 @@ pub fn check(directive: &Directive<Raw>, strict: bool) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     repeated(directive, &mut errors);
     device_types(directive, &mut errors);
-    required(directive, &mut errors);
+    // gcc takes a `data` region with nothing in it.
+    if strict || directive.kind != DirectiveKind::Data {
+        errors.extend(required(directive));
+    }
     if directive.kind == DirectiveKind::HostData {
         whole_variables(directive, &mut errors);
     }
@@ -209,7 +212,7 @@ fn device_argument(
 }
 
 /// "At least one of": §2.6.5, 2.6.6, 2.8, 2.13, 2.14.3, 2.14.4, 2.15.1.
-fn required(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
+fn required(directive: &Directive<Raw>) -> Option<Diagnostic> {
     let has =
         |wanted: &dyn Fn(ClauseId) -> bool| directive.clauses.iter().any(|c| wanted(c.kind.id()));
     let data = |id: ClauseId| matches!(id, ClauseId::Data(_));
@@ -233,22 +236,28 @@ fn required(directive: &Directive<Raw>, errors: &mut Vec<Diagnostic>) {
             "`default_async`, `device_num` or `device_type`",
         ),
         DirectiveKind::Routine => (has(&is_level), "`gang`, `worker`, `vector` or `seq`"),
-        _ => return,
+        _ => return None,
     };
-    if !fine {
-        errors.push(
-            Diagnostic::error(
-                codes::REQUIRED_CLAUSE,
-                directive.span,
-                format!("`{}` needs {needs}", directive.name),
-            )
-            .label("none of them is given")
-            .help(match directive.kind {
-                DirectiveKind::Routine => "name the level of parallelism in the function: `seq`?",
-                _ => "add the clause, or remove the directive: without it there is nothing to do",
-            }),
-        );
+    if fine {
+        return None;
     }
+    let message = format!("`{}` needs {needs}", directive.name);
+    let d = Diagnostic::error(codes::REQUIRED_CLAUSE, directive.span, message)
+        .label("none of them is given")
+        .help(match directive.kind {
+            DirectiveKind::Routine => "name the level of parallelism in the function: `seq`?",
+            _ => "add the clause, or remove the directive: without it there is nothing to do",
+        });
+    Some(d)
+}
+
+/// What is told of a directive that is taken all the same: a `data` region without data.
+pub fn doubts(directive: &Directive<Raw>) -> Option<Diagnostic> {
+    let d = required(directive).filter(|_| directive.kind == DirectiveKind::Data)?;
+    Some(Diagnostic {
+        severity: Severity::Warning,
+        ..d
+    })
 }
 
 /// `use_device` names variables, not parts of them (§2.8).

@@ -2,14 +2,23 @@
 
 use super::*;
 
+/// The name of a device type as clauses have it, of which the API's has `acc_device_` before it: people write that in clauses too.
+pub fn device_name(name: &str) -> &str {
+    const API: &str = "acc_device_";
+    match name.get(..API.len()) {
+        Some(start) if start.eq_ignore_ascii_case(API) => &name[API.len()..],
+        _ => name,
+    }
+}
+
 /// The number in openacc.h (`acc_device_t`) of a device type that `init`, `shutdown` and `set` name;
 /// `None`: accrs has no such devices.
 pub fn device_number(name: &str) -> Option<i32> {
-    Some(match name.to_ascii_lowercase().as_str() {
+    Some(match device_name(name).to_ascii_lowercase().as_str() {
         "none" => 0,
         "*" | "default" => 1,
         "host" | "multicore" => 2,
-        "not_host" | "acc_device_not_host" => 4,
+        "not_host" => 4,
         "nvidia" | "tesla" => 5,
         "current" => 9,
         "sim" => 16,
@@ -52,7 +61,9 @@ impl<E> Directive<E> {
     /// Index of the `device_type` clause that gives this name.
     fn segment(&self, name: &str) -> Option<usize> {
         self.clauses.iter().position(|clause| match &clause.kind {
-            ClauseKind::DeviceType(given) => given.iter().any(|g| g.eq_ignore_ascii_case(name)),
+            ClauseKind::DeviceType(given) => given
+                .iter()
+                .any(|g| device_name(g).eq_ignore_ascii_case(name)),
             _ => false,
         })
     }

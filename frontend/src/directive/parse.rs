@@ -37,7 +37,10 @@ pub fn parse_all(source: &SourceMap, strict: bool) -> Directives {
             continue;
         }
         match parse(&source.text, pragma, DirectiveId(i as u32), strict) {
-            Ok(directive) => found.acc.push(directive),
+            Ok(directive) => {
+                found.diagnostics.extend(check::doubts(&directive));
+                found.acc.push(directive);
+            }
             Err(errors) => found.diagnostics.extend(errors),
         }
     }

@@ -314,6 +314,7 @@ pub const CLAUSES: &[Row] = &[
     once(ClauseId::Nohost, &["nohost"], ROUTINE, NONE),
     once(ClauseId::DeviceNum, &["device_num"], RUNTIME, NONE),
     once(ClauseId::DefaultAsync, &["default_async"], SET, NONE),
+    pgi(many(ClauseId::Private, &["private"], KERNELS)),
     pgi(data(DataKind::Create, &["local"], STRUCTURED)),
     pgi(data(
         DataKind::UpdateDevice,

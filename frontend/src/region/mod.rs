@@ -28,6 +28,7 @@ pub mod host;
 mod ids;
 pub mod library;
 pub mod members;
+pub mod openmp;
 mod per_device;
 pub mod place;
 pub mod private;

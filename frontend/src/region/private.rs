@@ -14,7 +14,9 @@
 
 use super::*;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{Clause, ClauseKind, DataKind, DataRef, Modifiers, Section};
+use crate::directive::{
+    Clause, ClauseKind, DataKind, DataRef, Directive, DirectiveKind, Modifiers, Section,
+};
 
 /// Local arrays up to this size need no allocation; stacks of threads are small.
 const MOST_BYTES: u64 = 16 * 1024;
@@ -29,6 +31,49 @@ struct Wanted {
     /// The section that `firstprivate` starts with: its first element (0 where absent), its length.
     first: Option<(Option<Expr>, Expr)>,
     span: Span,
+}
+
+/// nvc's `private` on `kernels`: what its loops have for themselves.
+pub fn of_kernels(unit: &mut Unit) {
+    for c in &mut unit.constructs {
+        let Body::Compute(body) = &mut c.body else {
+            continue;
+        };
+        if c.directive.kind != DirectiveKind::Kernels {
+            continue;
+        }
+        let is_private = |k: &Clause<Expr>| matches!(k.kind, ClauseKind::Private(_));
+        let clauses: Vec<_> = c
+            .directive
+            .clauses
+            .extract_if(.., |k| is_private(k))
+            .collect();
+        if clauses.is_empty() {
+            continue;
+        }
+        let around = Directive {
+            kind: DirectiveKind::Loop,
+            name: "loop".into(),
+            clauses,
+            ..c.directive.clone()
+        };
+        let mut outermost = Outermost { around };
+        body.iter_mut().for_each(|s| outermost.visit_stmt(s));
+    }
+}
+
+/// Gives loops the clauses of a directive around them.
+struct Outermost {
+    around: Directive<Expr>,
+}
+
+impl VisitMut for Outermost {
+    fn visit_for(&mut self, l: &mut For) {
+        match &mut l.directive {
+            Some(own) => own.clauses.extend(self.around.clauses.clone()),
+            None => l.directive = Some(self.around.clone()),
+        }
+    }
 }
 
 /// Rewrites all constructs and device functions of a verified unit.

@@ -318,6 +318,14 @@ impl Types {
         }
     }
 
+    /// What an array holds that isn't an array itself; any other type as it is.
+    pub fn innermost(&self, mut id: TypeId) -> TypeId {
+        while let Type::Array(elem, _) = self.canonical(id) {
+            id = *elem;
+        }
+        id
+    }
+
     /// sizeof on the host (LP64), in bytes; `None` for VLAs, incomplete types and functions.
     pub fn size_of(&self, id: TypeId) -> Option<u64> {
         Some(match self.canonical(id) {

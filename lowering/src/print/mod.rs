@@ -20,7 +20,9 @@ mod names;
 pub mod show;
 pub mod stmt;
 
-pub(crate) use cuda::{LIBRARY_PARTS, PRINTF, complex_parts, holds_long_double, is_open, is_pure};
+pub(crate) use cuda::{
+    LIBRARY_PARTS, PRINTF, RESULT, complex_parts, has_no_size, holds_long_double, is_open, is_pure,
+};
 pub use cuda::{is_library, name_elsewhere, symbol};
 pub use dump::{directives, unit};
 pub(crate) use expr::{PRIMARY, Text};

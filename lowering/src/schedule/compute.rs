@@ -293,7 +293,7 @@ fn private(
     let mut private = privates::of_construct(p, scope, roots, &split.kernels, s.shared, s.live_out);
     interchange::settle_privates(roots, &mut private.by_loop);
     for (i, body) in split.kernels.iter().enumerate() {
-        reductions::expose_bounds(p, &mut private, i, body, roots, reductions);
+        reductions::expose_clauses(p, &mut private, i, body, roots, reductions);
     }
     private
 }

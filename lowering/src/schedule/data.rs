@@ -302,7 +302,7 @@ pub(super) fn sections(p: &mut Planner<'_>, kind: DataKind, r: &DataRef<Expr>) -
 }
 
 /// A number, with the place of `like`.
-fn literal(value: u128, like: &Expr) -> Expr {
+pub(super) fn literal(value: u128, like: &Expr) -> Expr {
     Expr::new(
         ExprKind::IntLit {
             value,

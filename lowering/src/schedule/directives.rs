@@ -3,10 +3,10 @@
 
 use super::planner::{Planner, code};
 use super::{clauses, data};
-use crate::plan::{Action, ConstructPlan, DataItem, Queue, SelfCondition, Wait};
+use crate::plan::{Action, ConstructPlan, DataItem, Dim, Queue, Section, SelfCondition, Wait};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::directive::{ClauseKind, DirectiveKind};
-use accrs_frontend::region::{Body, Construct, Expr};
+use accrs_frontend::region::{BinaryOp, Body, Construct, Expr, ExprKind, VarId};
 
 pub fn plan(p: &mut Planner<'_>, c: &Construct) -> ConstructPlan {
     // Those of the whole program are no construct's (`globals`).
@@ -14,9 +14,12 @@ pub fn plan(p: &mut Planner<'_>, c: &Construct) -> ConstructPlan {
     let data = if lasting {
         Vec::new()
     } else {
-        data::of_clauses(p, c, &mut |p, _, base| {
-            unknown_size(p, c, base);
-            None
+        data::of_clauses(p, c, &mut |p, var, base| {
+            let found = one_struct(p, var, base);
+            if found.is_none() {
+                unknown_size(p, c, base);
+            }
+            found
         })
     };
     let mut data = data;
@@ -67,6 +70,55 @@ pub fn frame(
         on_host: None,
         shared: None,
     }
+}
+
+/// The section of a pointer to a struct in whose place the standard needs one: the struct. Where a construct of the file subscripts the pointer, or counts
+/// with it, there are more of them, and nobody knows how many.
+fn one_struct(p: &mut Planner<'_>, var: VarId, base: &Expr) -> Option<(Section, String)> {
+    let unit = p.unit;
+    let types = &unit.types;
+    let to = types.pointee(base.ty)?;
+    if !types.is_record(to) || types.size_of(to).is_none() {
+        return None;
+    }
+    let leads = |e: &Expr| e.any_expr(|e| e.variable() == Some(var));
+    let several = |e: &Expr| match &e.kind {
+        ExprKind::Index(a, i) => i.int_value() != Some(0) && leads(a) && types.alike(e.ty, to),
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => {
+            types.pointee(e.ty).is_some_and(|of| types.alike(of, to)) && leads(e)
+        }
+        ExprKind::Assign(Some(_), a, _) => leads(a) && types.is_pointer(e.ty),
+        ExprKind::Unary(op, a) => op.is_step() && leads(a) && types.is_pointer(e.ty),
+        _ => false,
+    };
+    let stmts = |c: &Construct| match &c.body {
+        Body::Compute(stmts) => stmts.iter().any(|s| s.any_expr(several)),
+        _ => false,
+    };
+    if unit.constructs.iter().any(stmts) {
+        return None;
+    }
+    let name = unit.source.slice(base.span).to_string();
+    p.report(
+        Diagnostic::warning(
+            code::UNKNOWN_EXTENT,
+            base.span,
+            format!("'{name}' has no section: it is taken for a pointer to one struct"),
+        )
+        .help(format!("say {name}[0:1], or how many there are")),
+    );
+    let section = Section::Dims {
+        base: base.clone(),
+        elem: to,
+        dims: vec![Dim {
+            lower: None,
+            length: Some(data::literal(1, base)),
+            extent: None,
+            elem: to,
+            behind: false,
+        }],
+    };
+    Some((section, format!("{name}[0:1]")))
 }
 
 /// A pointer without a section where the standard needs one.

@@ -6,11 +6,11 @@ use super::nest::Node;
 use super::planner::Planner;
 use super::{block_copies, calls, clauses, place, together};
 use crate::analyse::alias::stored;
-use crate::analyse::pointers;
+use crate::analyse::{pointers, uses};
 use crate::plan::*;
 use accrs_frontend::region::host::loops::Stored;
 use accrs_frontend::region::place::is_array_parameter;
-use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::region::{Construct, Expr, LoopId, Stmt, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// The variables of a kernel: how they reach it, which it has for itself, and what it reduces.
@@ -146,7 +146,8 @@ pub fn in_order_too(
 /// The same kernel for one thread. Loops over threads make their variables, loops in order take the user's.
 fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Kernel {
     let one = || [(); 3].map(|()| Extent::Fixed(1));
-    let outside = |v: &VarId| p.unit.var(*v).storage != Storage::Region;
+    let declared = uses::of_stmts(p.unit, &k.body).declared;
+    let outside = |v: &VarId| !declared.contains(v);
     let mut private: IndexSet<VarId> = k.private.iter().copied().collect();
     for n in loops_in(&k.body, roots) {
         n.each(&mut |n| {

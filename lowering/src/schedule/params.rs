@@ -109,7 +109,7 @@ fn between(p: &Planner<'_>, c: &Construct, var: VarId) -> DataItem {
     }
 }
 
-/// Arrays and structs that parameters have no room for, the largest first, and arrays of constants, which nothing can
+/// Arrays and structs that parameters have no room for, the largest first, arrays of variable length, and arrays of constants, which nothing can
 /// be assigned to: the construct takes a copy of the host's values into device memory. What isn't written is used
 /// there; else each gang has a copy of that.
 fn upload(
@@ -135,8 +135,10 @@ fn upload(
         let Some(u) = exposed.get(var) else {
             continue;
         };
+        let ty = p.unit.var(var).ty;
         if total <= p.options.machine.device.parameters
-            && !is_constant_array(types, p.unit.var(var).ty)
+            && !is_constant_array(types, ty)
+            && !types.is_variably_modified(ty)
         {
             continue;
         }

@@ -391,9 +391,9 @@ pub fn of_nest(n: &Node<'_>) -> Vec<Reduction> {
     out
 }
 
-/// What the bounds of reductions name reaches kernel `i` as well, also where no statement
-/// of its `body` names it.
-pub fn expose_bounds(
+/// What the bounds of reductions and the chunks of `gang(static:)` name reaches kernel `i` as well, also where no statement of its
+/// `body` names it.
+pub fn expose_clauses(
     p: &Planner<'_>,
     private: &mut Privates,
     i: usize,
@@ -404,18 +404,20 @@ pub fn expose_bounds(
     let by_id = nest::by_id(roots);
     let mut mine: Vec<Reduction> = construct.to_vec();
     let mut own: IndexSet<VarId> = private.of_kernel[i].iter().copied().collect();
+    let mut used = Uses::default();
     for s in body {
         s.each_stmt(|s| {
             if let StmtKind::For(l) = &s.kind
                 && let Some(n) = by_id.get(&l.id.0)
             {
                 mine.extend(n.decision.reductions.iter().cloned());
+                let chunk = n.clauses.as_ref().and_then(|c| c.gang_static.flatten());
+                used.merge(&chunk.map_or_else(Uses::default, |e| uses::of_expr(p.unit, e)));
                 own.extend(n.head_vars());
                 own.extend(private.by_loop.get(&l.id).into_iter().flatten());
             }
         });
     }
-    let mut used = Uses::default();
     for r in &mine {
         if let Part::Elements { lower, length, .. } = &r.part {
             used.merge(&uses::of_expr(p.unit, lower));

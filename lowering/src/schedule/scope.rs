@@ -149,6 +149,10 @@ pub fn unbounded(
     if severity == Severity::Warning && p.options.memory != Memory::Separate {
         return;
     }
+    // No section could be named of `stderr`: what is wrong is its use.
+    if severity == Severity::Warning && p.unit.source.in_system_header(p.unit.var(var).span.start) {
+        return;
+    }
     // One clause, or one data construct around, may be the answer for all.
     if severity == Severity::Warning && !p.unbounded.insert(var) {
         return;

@@ -398,19 +398,20 @@ fn parameter(
     };
     let behind = if result { "_result" } else { "" };
     match &param.pass {
-        Passed::Value if is_array => {
-            if types.is_variably_modified(v.ty) {
-                pass.problems.refuse(
-                    pass.span,
-                    format!(
-                        "firstprivate of the array of variable length '{}': not supported on a device yet; copyin it, or name a section of a pointer to it",
-                        v.name
-                    ),
-                );
-            }
-            named(ParamForm::Array, "_value")
-        }
+        Passed::Value if is_array => named(ParamForm::Array, "_value"),
         Passed::Value => named(ParamForm::Value, ""),
+        Passed::Upload { .. } if is_array && types.is_variably_modified(v.ty) => {
+            let elem = types.pointee(v.ty).unwrap_or(v.ty);
+            let (restrict, constant) = (false, true);
+            named(
+                ParamForm::Pointer {
+                    elem,
+                    restrict,
+                    constant,
+                },
+                "_value",
+            )
+        }
         Passed::Upload { .. } if is_array => named(ParamForm::UploadArray, "_value"),
         Passed::Upload { .. } => named(ParamForm::Upload, "_value"),
         Passed::Reference { .. } if result => named(ParamForm::Result, behind),

@@ -18,16 +18,9 @@ impl Pass<'_> {
             zeroed: !at.remaining.is_empty() && types.is_scalar(var.ty),
         };
         if types.is_variably_modified(var.ty) && types.is_array(var.ty) {
-            if at.remaining.is_empty() {
-                home = Home::Heap;
-            } else {
-                return self.problems.refuse(
-                    self.span,
-                    format!(
-                        "the array of variable length '{}' can't be shared by the threads of a gang or worker",
-                        var.name
-                    ),
-                );
+            match self.on_heap(v, at) {
+                Some(heap) => home = heap,
+                None => return,
             }
         }
         if !at.remaining.is_empty() && types.is_pointer(var.ty) {
@@ -51,6 +44,21 @@ impl Pass<'_> {
         };
         self.access.insert(v, private.access(self.unit));
         out.push(Node::new(Kind::Private(private), span));
+    }
+
+    /// Where an array of variable length lives; nowhere, which is told, if threads share it.
+    fn on_heap(&mut self, v: VarId, at: &At) -> Option<Home> {
+        if at.remaining.is_empty() {
+            return Some(Home::Heap);
+        }
+        self.problems.refuse(
+            self.span,
+            format!(
+                "the array of variable length '{}' can't be shared by the threads of a gang or worker",
+                self.unit.var(v).name
+            ),
+        );
+        None
     }
 
     /// How many rows of threads there are along `consumed`, each acting as one, and which of them a thread is in.
@@ -121,7 +129,9 @@ impl Pass<'_> {
     pub fn copy_parameter(&mut self, v: VarId, upload: bool, at: &At, out: &mut Vec<Node>) {
         let ty = self.unit.var(v).ty;
         let span = self.span;
-        let home = if at.remaining.is_empty() {
+        let home = if self.unit.types.is_array(ty) && self.unit.types.is_variably_modified(ty) {
+            self.on_heap(v, at)
+        } else if at.remaining.is_empty() {
             Some(Home::Register { zeroed: false })
         } else {
             self.shared_home(v, ty, at.consumed)

@@ -6,9 +6,9 @@ use super::settings;
 use crate::construct;
 use crate::data::{Data, both};
 use crate::fatal::{Outcome, lock};
+use crate::own;
 use crate::site::Caller;
 use crate::state::DeviceState;
-use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard};
 
 /// Memory that compared values have had: new memory would cost more than all copies.
@@ -17,8 +17,8 @@ type Spare = Vec<Vec<u8>>;
 /// Constructs of several threads run one after the other: they may share what the host's memory has for a time.
 static ONE: Mutex<Spare> = Mutex::new(Vec::new());
 
-thread_local! {
-    static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
+own! {
+    static RUNNING: Option<Running> = None;
 }
 
 /// The thread's construct.
@@ -52,8 +52,7 @@ fn with(work: impl FnOnce(&mut Running) -> Outcome<()>) -> Outcome<()> {
 
 /// Whether the thread's construct has run on its device, and runs on the cores now.
 pub fn on_cores() -> bool {
-    let asked = RUNNING.try_with(|running| running.borrow().as_ref().is_some_and(|r| r.on_cores));
-    asked.unwrap_or(false)
+    RUNNING.with_borrow(|running| running.as_ref().is_some_and(|r| r.on_cores))
 }
 
 /// A construct begins on a device. `globals`: host addresses of variables that kernels reach without items.
@@ -129,7 +128,7 @@ pub fn leaving() -> Outcome<()> {
 
 /// The construct's end, on the device or on the cores; true if it has to run once more, on the cores. `can`: there is a version for them.
 pub fn again(can: bool) -> Outcome<bool> {
-    let Some(mut r) = RUNNING.try_with(RefCell::take).ok().flatten() else {
+    let Some(mut r) = RUNNING.take() else {
         return Ok(false);
     };
     if r.on_cores {

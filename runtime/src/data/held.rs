@@ -10,10 +10,10 @@
 use super::{Call, Counter, Data, item};
 use crate::abi::{self, flag, kind};
 use crate::fatal::Outcome;
+use crate::own;
 use crate::present::{Held, Lookup};
 use crate::site::Caller;
 use crate::state::DeviceState;
-use std::cell::RefCell;
 use std::ffi::{CString, c_int, c_void};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -60,8 +60,8 @@ impl Place {
     }
 }
 
-thread_local! {
-    static LOOPS: RefCell<Vec<Loop>> = const { RefCell::new(Vec::new()) };
+own! {
+    static LOOPS: Vec<Loop> = Vec::new();
 }
 
 /// A loop begins. The answer is for [`end`].

@@ -9,6 +9,7 @@
 pub mod cuda;
 pub mod sim;
 pub mod stream;
+pub mod thread;
 
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};

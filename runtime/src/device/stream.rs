@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-use crate::device::{DeviceError, DeviceResult};
+use crate::device::{DeviceError, DeviceResult, thread};
 
 /// One operation; it runs on the stream's thread.
 pub type Operation = Box<dyn FnOnce() -> DeviceResult<()> + Send>;
@@ -79,14 +79,10 @@ impl Queue {
     pub fn start(name: &str, stack: usize) -> DeviceResult<Arc<Self>> {
         let queue = Arc::new(Self::default());
         let own = queue.clone();
-        std::thread::Builder::new()
-            .name(name.to_owned())
-            .stack_size(stack)
-            .spawn(move || own.dispatch())
-            .map_err(|e| DeviceError::Driver {
-                call: "creating a stream",
-                message: e.to_string(),
-            })?;
+        thread::start(name, stack, move || own.dispatch()).map_err(|e| DeviceError::Driver {
+            call: "creating a stream",
+            message: e.to_string(),
+        })?;
         Ok(queue)
     }
 

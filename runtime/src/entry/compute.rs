@@ -11,12 +11,12 @@ use crate::fatal::{Failure, guard};
 use crate::kinds::Kind;
 use crate::loader::{self, Room};
 use crate::notify::{self, LAUNCHES, STATS, count};
+use crate::own;
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Caller, text};
 use crate::state::Current;
 use crate::suspects;
 use crate::values::Values;
-use std::cell::RefCell;
 use std::ffi::{c_int, c_uint, c_ushort};
 
 /// # Safety
@@ -137,9 +137,9 @@ fn in_order(place: &Caller<'_>, what: &str) {
     );
 }
 
-thread_local! {
+own! {
     /// The compute constructs and kernels of the host's cores that this thread has told tools of.
-    static TOLD: RefCell<Vec<Begun>> = const { RefCell::new(Vec::new()) };
+    static TOLD: Vec<Begun> = Vec::new();
 }
 
 struct Begun {

@@ -10,11 +10,11 @@ use crate::data::{self, Counter, Data, Entries};
 use crate::fatal::{Failure, Outcome, guard};
 use crate::host;
 use crate::notify::{self, REGIONS};
+use crate::own;
 use crate::prof::{self, info::event};
 use crate::site::Caller;
 use crate::state::{Current, DeviceState};
 use crate::values::Values;
-use std::cell::RefCell;
 use std::ffi::{c_int, c_void};
 
 /// A data region from its entry to its exit. One that is left without an exit (`longjmp`) is forgotten.
@@ -49,16 +49,15 @@ impl Region {
     }
 }
 
-thread_local! {
+own! {
     /// Regions that have been left, for those to come: a region needs no new memory.
     #[allow(clippy::vec_box, reason = "a region's address is what the program knows it by")]
-    static LEFT: RefCell<Vec<Box<Region>>> = const { RefCell::new(Vec::new()) };
+    static LEFT: Vec<Box<Region>> = Vec::new();
 }
 const KEPT: usize = 16;
 
 fn open(site: *const Site) -> Box<Region> {
-    // A thread that ends has no such memory any more.
-    let kept = LEFT.try_with(|left| left.borrow_mut().pop()).ok().flatten();
+    let kept = LEFT.with_borrow_mut(Vec::pop);
     let mut region = kept.unwrap_or_else(|| {
         Box::new(Region {
             site,
@@ -110,8 +109,7 @@ pub fn unless_open(state: &DeviceState, data: &mut [Data]) {
 pub fn close(mut region: Box<Region>) {
     (region.device, region.rows) = (None, None);
     region.entries.clear();
-    let _ = LEFT.try_with(|left| {
-        let mut left = left.borrow_mut();
+    LEFT.with_borrow_mut(|left| {
         if left.len() < KEPT {
             left.push(region);
         }

@@ -7,13 +7,13 @@ use crate::data::lacking::{self, Lacking, Lent};
 use crate::fatal::Outcome;
 use crate::globals;
 use crate::notify::{STATS, count};
+use crate::own;
 use crate::site::Caller;
 use crate::state::DeviceState;
-use std::cell::RefCell;
 
-thread_local! {
+own! {
     /// The construct of this thread that is on its way through the cores, with its place.
-    static LENT: RefCell<Option<(Caller<'static>, Lent)>> = const { RefCell::new(None) };
+    static LENT: Option<(Caller<'static>, Lent)> = None;
 }
 
 /// The host addresses of variables that a unit's routines use on the device by themselves; and whether they may use others, as

@@ -4,9 +4,12 @@ use crate::abi::{self, Kernel, bounds};
 use crate::values::Values;
 
 /// Extents and memory of a launch.
+#[derive(Clone)]
 pub struct LaunchDims {
     pub grid: [u32; 3],
     pub block: [u32; 3],
+    /// The extents of the block that only this launch knows: the kernel runs with any.
+    pub given: [bool; 3],
     /// The extents of the grid that shrink until the device holds all of its blocks at once.
     pub at_once: [bool; 3],
     /// Memory that the runtime allocates for the launch: bytes of each block.
@@ -67,6 +70,7 @@ pub unsafe fn dims(kernel: &Kernel, values: &mut Values) -> LaunchDims {
     LaunchDims {
         grid,
         block,
+        given: kernel.block.map(|e| e.n == 0),
         at_once: kernel.grid.map(|e| e.loops > 0 && e.most == 0),
         counter: kernel.counter != 0,
         together: (kernel.together != 0).then_some(Together {

@@ -4,13 +4,15 @@ use super::launches::{Launches, Launching};
 use super::{Arguments, LaunchDims, cells, image, limits, units::check_target};
 use crate::abi::{Kernel, Module};
 use crate::device::{Device, DeviceResult, Function, Launch};
-use crate::fatal::Outcome;
-use crate::notify::{STATS, count};
+use crate::fatal::{Outcome, lock};
+use crate::notify::{STATS, count, warn};
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Caller, text};
 use crate::state::DeviceState;
 use crate::suspects;
+use std::collections::BTreeSet;
 use std::ffi::c_int;
+use std::sync::Mutex;
 
 /// Launches a kernel on a queue, or synchronously behind `launches`, which are to be waited for. False: its blocks would have to wait for each
 /// other, and can't, or it doesn't pay.
@@ -36,7 +38,15 @@ pub unsafe fn launch<'a>(
     };
     // SAFETY: the caller's promise.
     unsafe { check_target(module, state.kind, &place)? };
+    let asked = dims.block;
     let properties = state.device.properties();
+    let dims = &LaunchDims {
+        block: limits::block(dims, properties),
+        ..dims.clone()
+    };
+    if dims.block != asked {
+        tell_smaller(&place, asked, dims.block);
+    }
     limits::check(dims, properties).map_err(|what| this.fail(&what))?;
     // SAFETY: the caller's promise.
     let function = unsafe { image::function(module, kernel, state) }.map_err(|e| this.fail(&e))?;
@@ -86,6 +96,22 @@ pub unsafe fn launch<'a>(
     prof::end(told);
     launches.add(work, this, own)?;
     Ok(true)
+}
+
+/// Tells, once for each place, that clauses ask for more threads than the device allows.
+fn tell_smaller(place: &Caller<'_>, asked: [u32; 3], taken: [u32; 3]) {
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let place = place.to_string();
+    if !lock(&TOLD).insert(place.clone()) {
+        return;
+    }
+    let shown = |[x, y, z]: [u32; 3]| format!("{x}x{y}x{z}");
+    warn(&format!(
+        "warning: {place}: {} threads, as the numbers of workers and vector lanes ask for, are more than the device allows in a block: {} are \
+         taken (OpenACC 3.3 §2.5.11)",
+        shown(asked),
+        shown(taken)
+    ));
 }
 
 /// The launch's blocks; `None`: it isn't to be launched.

@@ -60,7 +60,21 @@ fn at_once(grid: &mut [u32; 3], may_shrink: [bool; 3], held: u32) {
     }
 }
 
-/// An error says what the device doesn't allow at all: larger blocks can't be clipped, since kernels rely on them.
+/// The block of a launch, where clauses give more threads than the device allows when the program runs (§2.5.11, §2.5.12: "the implementation may
+/// use a different value than specified"). Extents that the compiler knew stay, since kernels rely on them.
+pub fn block(dims: &LaunchDims, limits: &Properties) -> [u32; 3] {
+    let mut block = dims.block;
+    for i in [2, 1, 0].into_iter().filter(|i| dims.given[*i]) {
+        let others = block.iter().enumerate().filter(|(k, _)| *k != i);
+        let others: u64 = others.map(|(_, n)| u64::from(*n)).product();
+        let most = u64::from(limits.max_threads_per_block) / others.max(1);
+        let most = u32::try_from(most).unwrap_or(u32::MAX);
+        block[i] = block[i].min(most.min(limits.max_block[i])).max(1);
+    }
+    block
+}
+
+/// An error says what the device doesn't allow at all.
 pub fn check(dims: &LaunchDims, limits: &Properties) -> Result<(), String> {
     let [x, y, z] = dims.block;
     if [x, y, z].contains(&0) || dims.grid.contains(&0) {
@@ -127,6 +141,7 @@ mod tests {
         let dims = LaunchDims {
             grid,
             block: [32, 4, 1],
+            given: [false; 3],
             at_once: [false; 3],
             scratch_block: 0,
             counter: true,

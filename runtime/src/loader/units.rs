@@ -44,7 +44,7 @@ pub static IN_ROUTINES: AtomicBool = AtomicBool::new(false);
 
 pub static UNITS: Mutex<Vec<Arc<Unit>>> = Mutex::new(Vec::new());
 
-/// Notes a translation unit (a constructor calls this, before `main`).
+/// Notes a translation unit: a constructor calls this before those of the program, which may have constructs, and one behind them once more.
 ///
 /// # Safety
 /// `module` is valid until it is unregistered.
@@ -62,6 +62,11 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
             m.abi
         )));
     }
+    if !m.state.is_null() {
+        // SAFETY: as above.
+        unsafe { crate::globals::started(m) };
+        return Ok(());
+    }
     let kernels = if m.kernels.is_null() {
         &[][..]
     } else {
@@ -73,6 +78,7 @@ pub unsafe fn register(module: *mut Module) -> Outcome<()> {
         .enumerate()
         .map(|(i, kernel)| (*kernel as usize, i))
         .collect();
+    crate::openmp::early();
     let unit = Arc::new(Unit {
         module,
         targets: m.targets,

@@ -141,6 +141,7 @@ fn dims(grid: [u32; 3], block: [u32; 3]) -> LaunchDims {
     LaunchDims {
         grid,
         block,
+        given: [false; 3],
         at_once: [false; 3],
         counter: false,
         together: None,

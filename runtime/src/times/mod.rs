@@ -22,13 +22,13 @@ use crate::environment;
 use crate::events::{About, At, event};
 use crate::fatal::{Failure, Outcome, failing, lock};
 use crate::notify::{self, warn};
+use crate::own;
 use crate::site::Caller;
 use crate::state::DeviceState;
 use gather::{DEPTH, Gathered, WITHIN};
 use queued::{Clock, Queued, track};
 use record::Load;
 use settings::{Settings, Times};
-use std::cell::RefCell;
 use std::ffi::c_int;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,9 +63,9 @@ enum Kind {
     },
 }
 
-thread_local! {
+own! {
     /// Held while the process forks.
-    static HELD: RefCell<Option<MutexGuard<'static, Option<Gathered>>>> = const { RefCell::new(None) };
+    static HELD: Option<MutexGuard<'static, Option<Gathered>>> = None;
 }
 
 /// Reads the environment, once. An error: a file that is asked for can't be written.
@@ -100,15 +100,15 @@ pub fn start() -> Outcome<()> {
 
 extern "C" fn before_fork() {
     let held = lock(&GATHERED);
-    let _ = HELD.try_with(|place| place.replace(Some(held)));
+    HELD.set(Some(held));
 }
 
 extern "C" fn after_fork() {
-    let _ = HELD.try_with(RefCell::take);
+    drop(HELD.take());
 }
 
 extern "C" fn forked() {
-    let held = HELD.try_with(RefCell::take).ok().flatten();
+    let held = HELD.take();
     if let Some(gathered) = held.as_deref().and_then(Option::as_ref) {
         let last = gathered.last;
         let mut anew = SETTINGS.get().map(Gathered::new).unwrap_or_default();

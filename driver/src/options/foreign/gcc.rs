@@ -20,6 +20,12 @@ pub const GCC: &[Row] = &[
         ),
     ),
     row("-fopenacc-kernels", Equals("decompose"), GENERATOR),
+    row("-fopenacc-kernels-annotate-loops", Takes::Nothing, ANALYSED),
+    row(
+        "-fno-openacc-kernels-annotate-loops",
+        Takes::Nothing,
+        ANALYSED,
+    ),
     row(
         "-foffload",
         Equals("nvptx-none=-lm"),
@@ -42,6 +48,7 @@ pub const GCC: &[Row] = &[
     row("-foffload-abi-host-opts", Equals("-mabi=lp64"), GENERATOR),
 ];
 
+const ANALYSED: Meaning = Anyway("loops of `kernels` are analysed");
 const GENERATOR: Meaning = Nothing(Constructs, OF_GCC);
 const OF_GCC: &str = "only gcc's own code generator has that";
 

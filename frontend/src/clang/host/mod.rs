@@ -18,9 +18,10 @@ use super::weave::Form;
 use crate::directive::{ClauseKind, DirectiveId, DirectiveKind};
 use crate::region::host::HostCode;
 use crate::region::host::graph::{BlockId, Event, Graph};
-use crate::region::{Body, Construct, ConstructId, Storage, VarId};
+use crate::region::{Body, Construct, ConstructId, Storage, VarId, openmp};
+use crate::source::Span;
 use clang_sys::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// Deeper trees are not followed, so that the walk can't overflow its stack.
 const MAX_DEPTH: u32 = 10_000;
@@ -73,8 +74,8 @@ struct Walk<'b, 't> {
     computed: Vec<BlockId>,
     /// Variables that are others here, by `private` clauses around.
     private: Vec<VarId>,
-    /// The user's own OpenMP directives that no statement has been found for yet: indices, in the order of the text.
-    openmp: std::ops::Range<usize>,
+    /// The user's own OpenMP directives that no statement has been found for yet, in the order of the text.
+    openmp: VecDeque<Span>,
     memory: memory::Memory,
     depth: u32,
 }
@@ -89,6 +90,14 @@ impl<'b, 't> Walk<'b, 't> {
         let span = b.weave.span(extent);
         let first = b.omp.partition_point(|o| o.start < span.start);
         let last = b.omp.partition_point(|o| o.start < span.end);
+        let within = &b.omp[first..last];
+        let here = b
+            .constructs
+            .iter()
+            .filter(|c| !within.is_empty() && span.start <= c.span.start && c.span.end <= span.end);
+        let inert = openmp::inert(b.source, within, here);
+        let mut openmp: VecDeque<Span> = within.iter().copied().collect();
+        openmp.retain(|o| !inert.contains(o));
         Walk {
             b,
             constructs,
@@ -101,8 +110,8 @@ impl<'b, 't> Walk<'b, 't> {
             gotos: Vec::new(),
             computed: Vec::new(),
             private: Vec::new(),
-            openmp: first..last,
-            memory: memory::Memory::new(first < last),
+            memory: memory::Memory::new(!openmp.is_empty()),
+            openmp,
             depth: 0,
         }
     }

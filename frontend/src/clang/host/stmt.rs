@@ -282,17 +282,11 @@ impl<'t> Walk<'_, 't> {
     /// Whether a directive of the user's own OpenMP stands before a statement: what it makes private there is not known. Reads
     /// what its clauses name.
     fn openmp_before(&mut self, c: Cursor<'t>) -> bool {
-        if self.openmp.is_empty() {
-            return false;
-        }
         let start = self.b.weave.original(c.extent().0);
         let mut found = false;
-        while let Some(span) = self.b.omp.get(self.openmp.start)
-            && !self.openmp.is_empty()
-            && span.start < start
-        {
-            self.openmp.start += 1;
-            self.openmp_clauses(*span);
+        while let Some(span) = self.openmp.front().copied().filter(|s| s.start < start) {
+            self.openmp.pop_front();
+            self.openmp_clauses(span);
             found = true;
         }
         found

@@ -11,9 +11,10 @@ pub fn check(
     unit: &Unit,
     d: &Directive<Expr>,
     half: Option<&Directive<Expr>>,
+    strict: bool,
     out: &mut Vec<Diagnostic>,
 ) {
-    let mut c = Checker { unit, out };
+    let mut c = Checker { unit, strict, out };
     for clause in &d.clauses {
         c.clause(&clause.kind, &clause.name);
     }
@@ -24,6 +25,7 @@ pub fn check(
 
 struct Checker<'a> {
     unit: &'a Unit,
+    strict: bool,
     out: &'a mut Vec<Diagnostic>,
 }
 
@@ -190,7 +192,12 @@ impl Checker<'_> {
     fn size(&mut self, e: &Expr, name: &str) {
         self.integer(e, name);
         if constant(e).is_some_and(|n| n <= 0) {
-            self.not_constant(e, &format!("`{name}` must be positive"));
+            let message = format!("`{name}` must be positive");
+            let d = super::hint(codes::NOT_CONSTANT, e.span, &message, self.strict);
+            self.out.push(match self.strict {
+                true => d,
+                false => d.label("1 is taken"),
+            });
         }
     }
 

@@ -35,7 +35,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
     let mut out = Vec::new();
     for c in &unit.constructs {
         let half = other_half(c);
-        clauses::check(unit, &c.directive, half, &mut out);
+        clauses::check(unit, &c.directive, half, strict, &mut out);
         routines::dimensions(&c.directive, &mut out);
         values::check(&c.directive, &mut out);
         if let Body::Compute(stmts) = &c.body {
@@ -46,7 +46,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             sizes::check(unit, stmts, &c.directive, strict, &mut out);
             reductions::exposed(unit, c, half, strict, &mut out);
             promises::check(unit, c, half, strict, &mut out);
-            everywhere(unit, stmts, &mut out);
+            everywhere(unit, stmts, strict, &mut out);
         }
     }
     declare::check(unit, strict, &mut out);
@@ -55,16 +55,16 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             loops::check(unit, body, f.routine.as_ref(), refusals, strict, &mut out);
             routines::check(unit, body, Some(f), &mut out);
             places::check(unit, body, strict, &mut out);
-            everywhere(unit, body, &mut out);
+            everywhere(unit, body, strict, &mut out);
         }
     }
     out
 }
 
 /// What holds of constructs and of functions alike.
-fn everywhere(unit: &Unit, stmts: &[Stmt], out: &mut Vec<Diagnostic>) {
+fn everywhere(unit: &Unit, stmts: &[Stmt], strict: bool, out: &mut Vec<Diagnostic>) {
     for s in stmts {
-        InnerClauses { unit, out }.visit_stmt(s);
+        InnerClauses { unit, strict, out }.visit_stmt(s);
         calls::check(s, out);
         atomic::check(unit, s, out);
     }
@@ -100,12 +100,13 @@ fn other_half(c: &Construct) -> Option<&Directive<Expr>> {
 /// Checks the clauses of directives inside a body.
 struct InnerClauses<'a> {
     unit: &'a Unit,
+    strict: bool,
     out: &'a mut Vec<Diagnostic>,
 }
 
 impl<'s> Visit<'s> for InnerClauses<'_> {
     fn visit_directive(&mut self, d: &'s Directive<Expr>) {
-        clauses::check(self.unit, d, None, self.out);
+        clauses::check(self.unit, d, None, self.strict, self.out);
         routines::dimensions(d, self.out);
     }
 }

@@ -15,6 +15,10 @@ impl Printer<'_> {
         if let Some(name) = self.hoisted.get(&e.id) {
             return Some(text(name, PRIMARY));
         }
+        self.note_record(e);
+        if let Some(t) = self.sizeless(e) {
+            return Some(t);
+        }
         if let Some(seen) = self.seen(e) {
             return Some(seen);
         }
@@ -41,7 +45,11 @@ impl Printer<'_> {
             EnumConst { value, .. } => text(value.to_string(), PRIMARY),
             Unary(op, a) => return self.unary(e, *op, a),
             Binary(op, a, b) => return self.binary(e, *op, a, b),
-            Assign(op, a, b) => return op.and_then(|op| self.complex_update(op, a, b)),
+            Assign(Some(op), a, b) => {
+                let moved = || self.moved_bytes(*op, a, b);
+                return self.complex_update(*op, a, b).or_else(moved);
+            }
+            Assign(None, ..) => return None,
             Conditional(c, None, last) => self.without_middle(e, c, last),
             Conditional(c, Some(_), _) => {
                 self.no_vector(c, "a condition that is a vector");
@@ -53,6 +61,7 @@ impl Printer<'_> {
             Cast { implicit, operand } => self.cast(e, *implicit, operand),
             SizeofExpr(a) => self.size_of(a.ty),
             SizeofType(t) => self.size_of(*t),
+            AlignofType(t) if self.is_bytes(*t) => text("1UL", PRIMARY),
             AlignofType(t) => text(format!("alignof({})", self.type_name(*t)), PRIMARY),
             CompoundLiteral(init) => {
                 if self.unit.types.is_array(e.ty) {
@@ -94,6 +103,9 @@ impl Printer<'_> {
             return Some(t);
         }
         if let Some(t) = self.vector_binary(e, op, a, b) {
+            return Some(t);
+        }
+        if let Some(t) = self.bytes_binary(e, op, a, b) {
             return Some(t);
         }
         if op == BinaryOp::Comma {
@@ -195,6 +207,9 @@ impl Printer<'_> {
         {
             return Some(self.odd_step(op, a));
         }
+        if is_step(op) && self.is_bytes_pointer(a) {
+            return Some(self.step_by_byte(op, a));
+        }
         if is_step(op) && self.wraps(a) {
             return Some(self.wrapping_step(op, a));
         }
@@ -207,6 +222,12 @@ impl Printer<'_> {
     }
 
     fn address_of(&self, e: &Expr, a: &Expr) -> Text {
+        if let Some(t) = self.address_of_byte(e, a) {
+            return t;
+        }
+        if self.sizeless(a).is_some() {
+            self.refuse(e.span, super::gnu::NO_ADDRESS);
+        }
         if let ExprKind::Var(id) = a.kind {
             if let Access::Deref(name) = self.var(id) {
                 return text(name, PRIMARY);
@@ -352,8 +373,19 @@ impl Printer<'_> {
             && !matches!(types.canonical(to), Type::Void)
     }
 
+    /// The size of a type.
+    pub(crate) fn bytes_of(&self, ty: TypeId) -> String {
+        self.size_of(ty).s
+    }
+
     fn size_of(&self, ty: TypeId) -> Text {
         let types = &self.unit.types;
+        if self.is_bytes(ty) {
+            return text("1UL", PRIMARY);
+        }
+        if super::has_no_size(types, ty) {
+            return text("0UL", PRIMARY);
+        }
         if !types.is_variably_modified(ty) || types.is_pointer(ty) {
             return text(format!("sizeof({})", self.type_name(ty)), PRIMARY);
         }

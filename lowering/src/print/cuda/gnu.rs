@@ -142,6 +142,27 @@ impl Printer<'_> {
         ))
     }
 
+    /// A struct without a size as a part of something: no memory stands for it.
+    pub(super) fn sizeless(&self, e: &Expr) -> Option<Text> {
+        let types = &self.unit.types;
+        let part = matches!(
+            e.kind,
+            ExprKind::Member { .. } | ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _)
+        );
+        if !part || !has_no_size(types, e.ty) {
+            return None;
+        }
+        let Type::Record(r) = types.canonical(e.ty) else {
+            self.refuse(e.span, NO_ADDRESS);
+            return Some(text("0", PRIMARY));
+        };
+        if has_effects(e) {
+            self.refuse(e.span, NO_ADDRESS);
+        }
+        self.record_name(*r);
+        Some(text(format!("{}{{}}", self.record_tag(*r).1), PRIMARY))
+    }
+
     /// An expression whose value is not used, so that `flag++` may be printed as `++flag`.
     pub(crate) fn discarded(&self, e: &Expr) -> String {
         if let ExprKind::Unary(op @ (UnaryOp::PostInc | UnaryOp::PostDec), a) = &e.kind
@@ -227,6 +248,14 @@ impl Printer<'_> {
 }
 
 /// Whether a member's type is an array without elements: `[]`, or GNU's `[0]`.
+pub(super) const NO_ADDRESS: &str =
+    "the place of a struct without members in a struct or an array is not supported on a device";
+
+/// Whether it is a struct without members, or is made of such: GNU C gives it no size, C++ does.
+pub(crate) fn has_no_size(types: &Types, ty: TypeId) -> bool {
+    types.is_record(types.innermost(ty)) && types.size_of(ty) == Some(0)
+}
+
 pub(crate) fn is_open(types: &Types, ty: TypeId) -> bool {
     matches!(
         types.canonical(ty),

@@ -1,6 +1,7 @@
 //! Initialisers as fully braced C++ without designators and with all conversions written out. Which part a value goes to
 //! follows C's rules (C11 §6.7.9).
 
+use super::gnu::has_no_size;
 use crate::print::Printer;
 use crate::print::expr::has_effects;
 use accrs_frontend::region::{
@@ -107,7 +108,7 @@ impl Printer<'_> {
         };
         let mut out = Vec::new();
         for (i, part) in parts.iter().enumerate() {
-            let Some(at) = type_at(types, ty, &[i]) else {
+            let Some(at) = type_at(types, ty, &[i]).filter(|at| !has_no_size(types, *at)) else {
                 continue;
             };
             out.push(self.init_text(e, at, part));

@@ -5,6 +5,7 @@
 //!   types of the C prototype, so that `sqrt(f)` stays the one for `double`.
 //! - Conversions inside braces are written out, since C++ forbids narrowing there, and designators
 //!   become positions.
+//! - Arithmetic on `void *` is done on `char *` (`bytes`).
 //! - A complex number is a small struct with operators (`complex`).
 //! - A vector is a small struct with operators (`vector`).
 //! - A statement expression is a lambda, called on the spot (`gnu`).
@@ -15,6 +16,7 @@
 //! What C++ has but no GPU (`long double`) is noted in [`Used::sim_only`](super::Used::sim_only).
 //! What can't be said in CUDA is recorded in [`Printer::problems`](super::Printer::problems) with its place.
 
+mod bytes;
 mod call;
 mod check;
 mod complex;
@@ -28,8 +30,9 @@ mod types;
 mod vector;
 
 pub(crate) use complex::complex_parts;
+pub(crate) use elsewhere::RESULT;
 pub use elsewhere::{name_elsewhere, symbol};
-pub(crate) use gnu::is_open;
+pub(crate) use gnu::{has_no_size, is_open};
 pub use library::is_library;
 pub(crate) use library::{LIBRARY_PARTS, is_pure};
 pub(crate) use types::holds_long_double;

@@ -3,7 +3,7 @@
 use crate::names::safe;
 use crate::print::Printer;
 use accrs_frontend::region::{
-    ArrayLen, FloatKind, RecordId, Type, TypeId, Typedef, TypedefId, Types, VlaId,
+    ArrayLen, Expr, ExprKind, FloatKind, RecordId, Type, TypeId, Typedef, TypedefId, Types, VlaId,
 };
 use std::fmt::Write;
 
@@ -203,6 +203,29 @@ impl Printer<'_> {
             None => format!("accrs_{word}_{}", id.0),
         };
         (word, name)
+    }
+
+    /// Notes the struct whose size or members an expression asks for. No declaration needs to name it: it may be reached through a member of another
+    /// struct (`s->atoms[i].x`).
+    pub(super) fn note_record(&self, e: &Expr) {
+        let types = &self.unit.types;
+        let record = |ty: TypeId| match types.canonical(types.innermost(ty)) {
+            Type::Record(r) => Some(*r),
+            _ => None,
+        };
+        let base = match &e.kind {
+            ExprKind::Member {
+                base, arrow: true, ..
+            } => types.pointee(base.ty),
+            _ => None,
+        };
+        for r in base.into_iter().chain([e.ty]).filter_map(record) {
+            self.record_name(r);
+        }
+        // Arithmetic may follow.
+        if let Some(r) = types.pointee(e.ty).and_then(record) {
+            self.used.borrow_mut().records.insert(r);
+        }
     }
 
     /// The first type of fixed size inside arrays of variable length.

@@ -151,6 +151,7 @@ const ALL_HELPERS: &[&str] = &[
     "gathered",
     "columns",
     "array",
+    "by_address",
     "copy_ahead",
     "infinity",
     "on_device",

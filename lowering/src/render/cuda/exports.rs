@@ -13,7 +13,7 @@ use super::writer::padded_name;
 use super::{contraction, sim_only};
 use crate::options::Options;
 use crate::plan::Plan;
-use crate::print::Printer;
+use crate::print::{Printer, RESULT};
 use crate::render::{RenderError, templates};
 use crate::tree::calls::threads;
 use crate::tree::scratch::Scratch;
@@ -175,6 +175,9 @@ fn version(
                 format!("({}){name}", p.declare(elem, "(*)"))
             }
             Some(_) => format!("({}){name}", p.type_name(p.unqualified(var.ty))),
+            None if p.goes_by_address(var.ty) => {
+                format!("*(const {} *){name}", p.type_name(p.unqualified(var.ty)))
+            }
             None => name,
         });
     }
@@ -203,7 +206,7 @@ fn version(
         )
     };
     drop(used);
-    let void = matches!(types.canonical(f.ret), Type::Void);
+    let void = matches!(types.canonical(f.ret), Type::Void) || p.goes_by_address(f.ret);
     let to = if types.is_pointer(f.ret) {
         "(void *)"
     } else {
@@ -216,7 +219,10 @@ fn version(
     } else {
         format!("if ({condition})\n        ")
     };
-    if void {
+    if p.goes_by_address(f.ret) {
+        let ret = p.type_name(p.unqualified(f.ret));
+        body.push_str(&format!("    {guard}*({ret} *){RESULT} = {call};\n"));
+    } else if void {
         body.push_str(&format!("    {guard}{call};\n"));
     } else if plain {
         body.push_str(&format!("    return {to}{call};\n"));

@@ -8,7 +8,7 @@ use crate::render::{RenderError, templates};
 use crate::tree::dimensions::Dimension;
 use crate::tree::kernel::{ParamForm, Parameter, Tree};
 use crate::tree::scratch::Scratch;
-use accrs_frontend::region::{LoopId, Stmt, StmtKind, Storage, Type, TypeId};
+use accrs_frontend::region::{LoopId, Stmt, StmtKind, Storage};
 use accrs_frontend::{Diagnostic, Unit};
 use indexmap::IndexSet;
 
@@ -119,7 +119,7 @@ fn parameter(w: &Writer<'_>, param: &Parameter) -> String {
                 false => format!("*{mark}{name}"),
             };
             let text = p.declare(elem, &declarator);
-            let innermost = innermost(p.unit, elem);
+            let innermost = types.innermost(elem);
             match constant && !types.qualifiers(innermost).is_const && !types.is_pointer(innermost)
             {
                 true => format!("const {text}"),
@@ -127,13 +127,6 @@ fn parameter(w: &Writer<'_>, param: &Parameter) -> String {
             }
         }
     }
-}
-
-fn innermost(unit: &Unit, mut ty: TypeId) -> TypeId {
-    while let Type::Array(elem, _) = unit.types.canonical(ty) {
-        ty = *elem;
-    }
-    ty
 }
 
 /// `__launch_bounds__(128) `: how many threads a block has; 1024 where only the launch knows. `(128, 8)`: and how many blocks fit at once.

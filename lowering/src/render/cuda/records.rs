@@ -74,7 +74,8 @@ impl Definitions<'_, '_> {
         let types = &self.p.unit.types;
         match types.get(ty) {
             Type::Pointer(to) => self.needs(*to, true),
-            Type::Array(elem, _) => self.needs(*elem, behind_pointer),
+            // C too has arrays only of what it knows the size of.
+            Type::Array(elem, _) => self.needs(*elem, false),
             Type::Qualified(inner, _) => self.needs(*inner, behind_pointer),
             Type::Typedef(t) => {
                 let def = &types.typedefs[t.index()];
@@ -133,10 +134,13 @@ impl Definitions<'_, '_> {
         if layout == Layout::Tight {
             self.out.line("#pragma pack(pop)");
         }
-        self.out.line(format!(
+        // Without members it has a size in C++, and in C none: structs don't have it as a member then.
+        if record.size > 0 {
+            self.out.line(format!(
             "static_assert(sizeof({word} {name}) == {}, \"'{name}' is laid out as on the host\");",
             record.size
         ));
+        }
         if host_only {
             self.out.line("#endif");
         }
@@ -229,6 +233,10 @@ impl Definitions<'_, '_> {
     fn field(&mut self, f: &Field, aligned: &str, placed: bool) {
         if crate::print::is_open(&self.p.unit.types, f.ty) {
             return self.out.line(format!("// {}[]", safe(&f.name)));
+        }
+        if crate::print::has_no_size(&self.p.unit.types, f.ty) {
+            let name = safe(&f.name);
+            return self.out.line(format!("// {name}").trim_end());
         }
         let bits = f.bit_width.map_or(String::new(), |w| format!(" : {w}"));
         if !f.name.is_empty() {

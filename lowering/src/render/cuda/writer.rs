@@ -253,6 +253,18 @@ impl<'a> Writer<'a> {
     fn parameter(&mut self, v: VarId, upload: bool) {
         let var = self.p.unit.var(v);
         let target = self.target(v);
+        let types = &self.p.unit.types;
+        if types.is_array(var.ty) && types.is_variably_modified(var.ty) {
+            let bytes = self.p.bytes_of(var.ty);
+            let name = safe(&var.name);
+            self.out
+                .line(format!("memcpy({target}, {name}_value, {bytes});"));
+            if self.p.checks.is_some() {
+                self.out
+                    .line(format!("__accrs_check_fresh({target}, {bytes}, 1);"));
+            }
+            return;
+        }
         let star = if upload { "*" } else { "" };
         let value = format!("{star}{}_value", safe(&var.name));
         let line = self.assigned(var.ty, &target, &value, true);

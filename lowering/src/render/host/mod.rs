@@ -35,6 +35,7 @@ use crate::render::Rendered;
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::Scratch;
 use accrs_frontend::Unit;
+use accrs_frontend::region::openmp::inert;
 use accrs_frontend::region::{Construct, Expr};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
@@ -237,15 +238,14 @@ impl Host<'_> {
                 .into_iter()
                 .map(|w| Edit::replace(w, "")),
         );
-        if !self.options.keep_user_openmp {
-            edits.extend(
-                self.unit
-                    .omp_pragmas
-                    .iter()
-                    .filter(|s| s.start >= range.start && s.end <= range.end)
-                    .map(|s| Edit::replace(*s, "")),
-            );
-        }
+        let pragmas = &self.unit.omp_pragmas;
+        let without = match self.options.keep_user_openmp {
+            true => inert(source, pragmas, self.unit.constructs.iter()),
+            false => pragmas.clone(),
+        };
+        let inside = |s: &Span| range.start <= s.start && s.end <= range.end;
+        let without = without.into_iter().filter(inside);
+        edits.extend(without.map(|s| Edit::replace(s, "")));
         Ok(apply(source, range, &mut edits))
     }
 

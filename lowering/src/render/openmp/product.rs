@@ -8,6 +8,7 @@ use crate::plan::{Action, Plan};
 use crate::render::text::{Edit, apply, made, pragma_lines, without_markers};
 use crate::render::{RenderError, last, parlevel};
 use accrs_frontend::Unit;
+use accrs_frontend::region::openmp::ahead;
 use accrs_frontend::source::{Position, Span};
 
 const RELEASE: &str = include_str!("../../../../templates/openmp/release.c");
@@ -162,7 +163,9 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
         edits.extend(around.then(|| Edit::insert(span.start, format!("\n{}", copies.before))));
         edits.extend(inside);
         edits.extend(around.then(|| Edit::insert(span.end, format!("\n{}", copies.after))));
-        edits.extend(ahead(unit, construct.directive.span.start));
+        // It has others in its place now, and two on one loop would be an error.
+        let before = ahead(source, &unit.omp_pragmas, construct.directive.span.start);
+        edits.extend(before.into_iter().map(|p| Edit::replace(p, "")));
     }
     let lines = pragma_lines(source, all, "acc");
     edits.extend(lines.into_iter().map(|l| Edit::replace(l, "")));
@@ -179,27 +182,4 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
     }
     helpers.push_str(parlevel::helpers(source, true));
     Ok(Product { edits, helpers })
-}
-
-/// The user's own OpenMP directives right ahead of a construct: it has others in its place now, and two on one
-/// loop would be an error.
-fn ahead(unit: &Unit, construct: u32) -> Vec<Edit> {
-    let mut found = Vec::new();
-    let mut next = construct;
-    for pragma in unit.omp_pragmas.iter().rev() {
-        if pragma.end > next {
-            continue;
-        }
-        let between = unit.source.slice(Span {
-            start: pragma.end,
-            end: next,
-        });
-        let only_lines = |l: &str| l.trim().is_empty() || l.trim_start().starts_with('#');
-        if !between.lines().all(only_lines) {
-            break;
-        }
-        found.push(Edit::replace(*pragma, ""));
-        next = pragma.start;
-    }
-    found
 }

@@ -72,7 +72,7 @@ pub fn rename_call(
 }
 
 /// OpenMP's line for an atomic construct.
-pub fn atomic_line(directive: &Directive<Expr>) -> String {
+fn atomic_line(directive: &Directive<Expr>) -> String {
     let kind = match directive.kind {
         DirectiveKind::Atomic(AtomicKind::Read) => "read",
         DirectiveKind::Atomic(AtomicKind::Write) => "write",
@@ -80,6 +80,25 @@ pub fn atomic_line(directive: &Directive<Expr>) -> String {
         _ => "update",
     };
     format!("#pragma omp atomic {kind}")
+}
+
+/// An atomic construct as OpenMP's, which has no braces around a single statement.
+pub fn atomic_edits(unit: &Unit, directive: &Directive<Expr>, body: &Stmt, edits: &mut Vec<Edit>) {
+    edits.push(Edit::replace(directive.span, atomic_line(directive)));
+    let Span { start, end } = body.span;
+    let text = unit.source.slice(body.span);
+    if matches!(&body.kind, StmtKind::Block(stmts) if stmts.len() == 1)
+        && text.starts_with('{')
+        && text.ends_with('}')
+    {
+        for at in [start, end - 1] {
+            let brace = Span {
+                start: at,
+                end: at + 1,
+            };
+            edits.push(Edit::replace(brace, " "));
+        }
+    }
 }
 
 /// What changes in the text of the functions that regions call.
@@ -98,7 +117,7 @@ pub fn edits(unit: &Unit, plan: &Plan, threads: bool) -> Result<Vec<Edit>, Rende
         if !threads {
             continue;
         }
-        body.iter().for_each(|s| atomics(s, &mut edits));
+        body.iter().for_each(|s| atomics(unit, s, &mut edits));
         let id = FunctionId(i as u32);
         if has_gangs(unit, plan, id)
             && let Some(r) = plan.routines.get(&id)
@@ -114,10 +133,10 @@ pub fn edits(unit: &Unit, plan: &Plan, threads: bool) -> Result<Vec<Edit>, Rende
     Ok(edits)
 }
 
-fn atomics(s: &Stmt, edits: &mut Vec<Edit>) {
+fn atomics(unit: &Unit, s: &Stmt, edits: &mut Vec<Edit>) {
     s.each_stmt(|s| {
-        if let StmtKind::Atomic { directive, .. } = &s.kind {
-            edits.push(Edit::replace(directive.span, atomic_line(directive)));
+        if let StmtKind::Atomic { directive, body } = &s.kind {
+            atomic_edits(unit, directive, body, edits);
         }
     });
 }
@@ -227,9 +246,8 @@ impl<'a> Visit<'a> for Gangs<'_> {
     fn visit_stmt(&mut self, s: &'a Stmt) {
         let around = self.shared;
         match &s.kind {
-            StmtKind::Atomic { directive, .. } => {
-                let line = atomic_line(directive);
-                self.edits.push(Edit::replace(directive.span, line));
+            StmtKind::Atomic { directive, body } => {
+                atomic_edits(self.unit, directive, body, &mut self.edits);
             }
             StmtKind::For(l) if !self.shared => {
                 if let Some(plan) = self.loops.get(&l.id).filter(|p| p.levels.gang) {

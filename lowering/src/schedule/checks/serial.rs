@@ -1,12 +1,13 @@
 //! The plan of a build with checks: each gang is one thread, which runs the loops of workers and lanes in the user's order, and
 //! nothing is tiled, staged, unrolled or interchanged. What is checked is what the user wrote.
 
+use crate::analyse::uses;
 use crate::plan::{
     Action, Axis, ComputeKind, ComputePlan, Extent, Kernel, LoopPlan, Order, Plan, ReasonKind,
     Step, Turns,
 };
 use accrs_frontend::Unit;
-use accrs_frontend::region::{LoopId, Stmt, StmtKind, Storage, VarId};
+use accrs_frontend::region::{LoopId, Stmt, StmtKind, VarId};
 
 /// Gangs of a construct whose user leaves their number open: some, so that they can meet, and few, since each costs a start.
 const GANGS: u64 = 4;
@@ -94,9 +95,10 @@ fn indices(unit: &Unit, k: &mut Kernel, undeclared: &[(LoopId, VarId)]) {
             }
         });
     }
+    let declared = uses::of_stmts(unit, &k.body).declared;
     for (_, v) in undeclared.iter().filter(|(id, _)| held.contains(id)) {
         let given = k.params.iter().any(|p| p.var == *v) || k.private.contains(v);
-        if !given && unit.var(*v).storage != Storage::Region {
+        if !given && !declared.contains(v) {
             k.private.push(*v);
         }
     }

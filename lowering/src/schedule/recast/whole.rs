@@ -2,6 +2,7 @@
 //! answer. Where memory overlaps, the first of them is one thread that runs the loops as they stand in the text, and the others do nothing.
 
 use crate::analyse::depend::Free;
+use crate::analyse::uses;
 use crate::plan::{Apart, Extent, Kernel, LoopPlan, Mapping, Overlap, Param, Pass, Step};
 use crate::schedule::apart::{self, Reaches};
 use crate::schedule::kernel;
@@ -10,7 +11,7 @@ use crate::schedule::planner::{Planner, code};
 use crate::schedule::split::Split;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{
-    Construct, LoopId, Recast, Recasting, Stmt, StmtKind, Storage, Unit, VarId, VisitMut,
+    Construct, LoopId, Recast, Recasting, Stmt, StmtKind, Unit, VarId, VisitMut,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -317,11 +318,12 @@ fn one_thread(
     for s in &body {
         s.each_stmt(|s| {
             if let StmtKind::For(l) = &s.kind {
-                let heads = l.canonical.iter().filter(|h| !h.declared).map(|h| h.var);
-                private.extend(heads.filter(|v| unit.var(*v).storage != Storage::Region));
+                let heads = l.canonical.iter().filter(|h| !h.declared);
+                private.extend(heads.map(|h| h.var));
             }
         });
     }
+    let declared = uses::of_stmts(unit, &body).declared;
     Kernel {
         name,
         site: of.site.clone(),
@@ -332,7 +334,7 @@ fn one_thread(
         body,
         private: private
             .into_iter()
-            .filter(|v| unit.var(*v).storage != Storage::Region)
+            .filter(|v| !declared.contains(v))
             .filter(|v| params.iter().all(|q| q.var != *v))
             .collect(),
         reductions: of.reductions.clone(),

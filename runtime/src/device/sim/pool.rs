@@ -14,7 +14,10 @@ use super::gate::Pass;
 use super::meeting::Meeting;
 use super::stack::SharedMemory;
 use super::{check, entry, signal};
-use crate::device::{DeviceError, DeviceResult};
+use crate::device::{DeviceError, DeviceResult, thread};
+
+/// Bytes of a worker's own stack; the threads of its blocks have others.
+const STACK: usize = 2 << 20;
 
 /// Arguments of a launch: their values, and the pointers that the kernel reads them by.
 pub struct Args {
@@ -244,9 +247,8 @@ impl Pool {
         let mut started = 0;
         for index in 0..self.workers as usize {
             let made = SharedMemory::new().and_then(|shared| {
-                std::thread::Builder::new()
-                    .name(format!("accrs-sim-{index}"))
-                    .spawn(move || self.work(index, shared))
+                let name = format!("accrs-sim-{index}");
+                thread::start(&name, STACK, move || self.work(index, shared))
                     .map_err(|e| e.to_string())
             });
             match made {

@@ -16,7 +16,7 @@ mod unrolled;
 mod waves;
 
 use super::apart;
-use super::routines::{atomic_line, rename_call};
+use super::routines::{atomic_edits, rename_call};
 use super::{reduce, worth};
 use crate::plan::{
     Apart, ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team,
@@ -320,9 +320,8 @@ impl<'a> Visit<'a> for Loops<'a> {
                 self.failed = self.failed.take().or(done.err());
                 return;
             }
-            StmtKind::Atomic { directive, .. } if self.gangs() || self.in_threads => {
-                self.edits
-                    .push(Edit::replace(directive.span, atomic_line(directive)));
+            StmtKind::Atomic { directive, body } if self.gangs() || self.in_threads => {
+                atomic_edits(self.unit, directive, body, &mut self.edits);
             }
             _ => {}
         }

@@ -9,8 +9,8 @@ use super::watch::kinds;
 use super::{ACTIVE, across};
 use crate::device::Rows;
 use crate::device::sim::fault;
+use crate::own;
 use crate::site::Caller;
-use std::cell::RefCell;
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -121,9 +121,9 @@ static USED: AtomicBool = AtomicBool::new(false);
 #[unsafe(no_mangle)]
 pub static __accrs_check_waiting: AtomicU8 = AtomicU8::new(0);
 
-thread_local! {
+own! {
     /// The operation that this thread is putting on a stream.
-    static NOW: RefCell<Option<Arc<Operation>>> = const { RefCell::new(None) };
+    static NOW: Option<Arc<Operation>> = None;
 }
 
 fn lines() -> MutexGuard<'static, Lines> {
