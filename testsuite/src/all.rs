@@ -104,12 +104,17 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         ..standin::Options::default()
     };
     let lazy = gpu.clone();
+    // Compiled for the check programs take twice their time: a third of them each day.
+    let third = Common {
+        every: 3 * common.every,
+        ..common.clone()
+    };
     let mut parts = vec![
         part("packages", || builds::packages(common)),
         part("builds", || builds::all(common)),
         whole("crates", || crates::all(common)),
         part("run", move || run::all(common, &[], false, &gpu)),
-        part("check of run/", || check::all(common, true)),
+        part("check of run/", move || check::all(&third, true)),
         part("openmp", || openmp::all(common, false)),
         part("mappings", || mappings::all(common)),
         part("fault", move || fault::all(common, &[], &lazy)),

@@ -37,9 +37,6 @@ pub struct Options {
     /// Chooses the calls between.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Takes each nth program alone.
-    #[arg(long, default_value_t = 1)]
-    pub every: usize,
     /// LeakSanitizer looks at the end of each run: nothing may be lost, whatever failed.
     #[arg(long)]
     pub leaks: bool,
@@ -49,11 +46,13 @@ impl Options {
     /// The few runs of `acctest all`.
     pub fn fixed(common: &Common) -> Options {
         Options {
-            common: common.clone(),
+            common: Common {
+                every: 41,
+                ..common.clone()
+            },
             device: vec![],
             most: 1,
             seed: 1,
-            every: 41,
             leaks: false,
         }
     }
@@ -77,8 +76,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     };
     let targets = standin::targets(&devices, &gpu)?;
     let programs = suite::programs(&options.common, "run")?;
-    let programs = programs.into_iter().filter(|p| !p.not_faults);
-    let mut programs: Vec<Spec> = programs.step_by(options.every.max(1)).collect();
+    let mut programs: Vec<Spec> = programs.into_iter().filter(|p| !p.not_faults).collect();
     if options.leaks {
         let flags = ["-g", "-fsanitize=leak"].map(String::from);
         programs
