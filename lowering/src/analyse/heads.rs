@@ -44,9 +44,7 @@ pub(super) fn stay<'a>(q: &Question<'_, 'a>, all: &[Access<'a>]) -> Result<Free,
         return Ok(Free::default());
     }
     // What is known in the body of a variable that changes there doesn't hold in the head.
-    let written = |v: &VarId| Some((*v, facts.uses().get(*v)?.written?));
-    let moved = own.vars.keys().find_map(written);
-    if let Some(found) = moved.or_else(|| counts_before(q.heads)) {
+    if let Some(found) = moved(q, &own).or_else(|| counts_before(q.heads)) {
         return Err(changed(found));
     }
     depend::meet_heads(q, all, &reads)
@@ -61,8 +59,7 @@ pub fn start_changes(q: &Question<'_, '_>) -> Option<Dependence> {
     for h in q.heads {
         own.merge(&uses::of_expr(facts.unit, &h.lower));
     }
-    let moves = own.vars.keys().any(|v| facts.uses().writes(*v));
-    if reads.is_empty() || moves || counts_before(q.heads).is_some() {
+    if reads.is_empty() || moved(q, &own).is_some() || counts_before(q.heads).is_some() {
         return None;
     }
     depend::surely_meet(q, &reads)
@@ -75,6 +72,17 @@ fn changed((var, written): (VarId, Span)) -> Dependence {
         read: None,
         certain: false,
     }
+}
+
+/// A variable that the heads name and an iteration gives another value; elements of arrays are told apart by their subscripts.
+fn moved(q: &Question<'_, '_>, named: &Uses) -> Option<(VarId, Span)> {
+    let unit = q.facts.unit;
+    let all = named
+        .vars
+        .keys()
+        .filter(|v| !unit.types.is_array(unit.var(**v).ty));
+    let mut written = all.filter_map(|v| Some((*v, q.facts.uses().get(*v)?.written?)));
+    written.next()
 }
 
 /// A variable that a loop, or one inside of it, counts with, and that the loop's head names: `for (i = i + 1; ...)`.

@@ -16,9 +16,9 @@ struct Names {
     /// A pointer into `held`, and how far it is from its beginning.
     inner: String,
     shift: u64,
-    /// A struct, and a pointer to it.
+    /// A struct, and what leads to its members: its own name, or a pointer to it.
     pair: String,
-    to_pair: String,
+    member: String,
     total: String,
     most: String,
     end: String,
@@ -125,6 +125,10 @@ impl Gen {
         );
         self.line(format!("int {total} = {k}, {most} = {m}, {end} = {e};"));
         self.line(format!("(void){inner}; (void){to_pair};"));
+        let member = match self.chance(2) {
+            true => format!("{pair}."),
+            false => format!("{to_pair}->"),
+        };
         Names {
             n,
             held,
@@ -134,7 +138,7 @@ impl Gen {
             inner,
             shift,
             pair,
-            to_pair,
+            member,
             total,
             most,
             end,
@@ -160,8 +164,8 @@ impl Gen {
             3 => v.most.clone(),
             4..=6 => self.held_in_head(v),
             7 => format!("{}[{}]", v.sums, self.random.below(4)),
-            8 => format!("{}.lo", v.pair),
-            9 => format!("{}->lo", v.to_pair),
+            8 => format!("{}lo", v.member),
+            9 => format!("{}lo % 5", v.member),
             10 => format!("{}({}, {})", v.get, v.held, self.random.below(4)),
             11 if !turns.is_empty() => format!("{}[{}]", v.held, turns[turns.len() - 1]),
             12 => format!("{}[{}]", v.input, self.random.below(v.n)),
@@ -173,8 +177,8 @@ impl Gen {
     fn bound_in_head(&mut self, v: &Names, turns: &[String]) -> String {
         match self.random.below(12) {
             0..=2 => self.held_in_head(v),
-            3 => format!("{}.hi", v.pair),
-            4 => format!("{}->hi", v.to_pair),
+            3 => format!("{}hi", v.member),
+            4 => format!("{}hi - 1", v.member),
             5 => v.end.clone(),
             6 => v.most.clone(),
             7 => format!("{}[{}] % {}", v.sums, self.random.below(4), v.n),
@@ -190,7 +194,7 @@ impl Gen {
                 format!("1 + ({held} & 3)")
             }
             1 => format!("1 + ({} & 1)", v.total),
-            2 => format!("1 + ({}->lo & 1)", v.to_pair),
+            2 => format!("1 + ({}lo & 1)", v.member),
             3 => format!("1 + {}[3]", v.input),
             4 => "2".into(),
             _ => "1".into(),
@@ -245,8 +249,8 @@ impl Gen {
             9 => format!("{}({}, {i}, {value});", v.put, v.held),
             10 => format!("{}[{at}] += {x};", v.sums),
             11 => format!("{}[{i} & 3] += {x};", v.sums),
-            12 => format!("{}.lo += {x} & 1;", v.pair),
-            13 => format!("{}->hi = {value};", v.to_pair),
+            12 => format!("{}lo += {x} & 1;", v.member),
+            13 => format!("{}hi = {value};", v.member),
             14 => format!("{0} -= {0} > 0 ? {x} & 1 : 0;", v.end),
             _ => format!("{0}[{i}] = {0}[{i}] * 3 % 1000 + {x};", v.out),
         };
