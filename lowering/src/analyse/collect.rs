@@ -53,31 +53,33 @@ pub fn of_scalar<'a>(
     search(cx, code, around, Some(var)).found
 }
 
+/// Likewise in parts of the heads of loops directly in each other, as of one of the outermost loop's iterations: the bound and the step are read
+/// before each of them, the start before all.
+pub fn of_heads<'a>(
+    cx: &Context<'a>,
+    heads: &[&'a Canonical],
+    around: &[&'a Canonical],
+    parts: fn(&'a Canonical) -> Vec<&'a Expr>,
+) -> Accesses<'a> {
+    let mut c = Collector::new(cx, &[], around, None);
+    for (at, head) in heads.iter().enumerate() {
+        c.loops.truncate(around.len());
+        c.loops.extend(&heads[..at.max(1)]);
+        parts(head).into_iter().for_each(|e| c.expr(e));
+    }
+    Accesses {
+        found: c.found,
+        wild: c.wild,
+    }
+}
+
 fn search<'a>(
     cx: &Context<'a>,
     code: &[&'a Stmt],
     around: &[&'a Canonical],
     scalar: Option<VarId>,
 ) -> Accesses<'a> {
-    let mut c = Collector {
-        cx,
-        unit: cx.unit,
-        found: Vec::new(),
-        wild: None,
-        loops: around.to_vec(),
-        guards: 0,
-        selections: 0,
-        conditions: 0,
-        tests: Vec::new(),
-        // An iteration may not come where a jump has ended the loop before.
-        unsure: u32::from(code.iter().any(|s| jumps::ends_early(s))),
-        nested: 0,
-        jumped: false,
-        bypassed: code.iter().any(|s| jumps::bypasses(s)),
-        atomic: false,
-        declared: IndexSet::new(),
-        scalar,
-    };
+    let mut c = Collector::new(cx, code, around, scalar);
     code.iter().for_each(|s| c.visit_stmt(s));
     // Arrays declared in the code are fresh in each iteration.
     let declared = std::mem::take(&mut c.declared);
@@ -220,7 +222,34 @@ struct Around {
     jumped: bool,
 }
 
-impl<'a> Collector<'_, 'a> {
+impl<'c, 'a> Collector<'c, 'a> {
+    fn new(
+        cx: &'c Context<'a>,
+        code: &[&'a Stmt],
+        around: &[&'a Canonical],
+        scalar: Option<VarId>,
+    ) -> Self {
+        Collector {
+            cx,
+            unit: cx.unit,
+            found: Vec::new(),
+            wild: None,
+            loops: around.to_vec(),
+            guards: 0,
+            selections: 0,
+            conditions: 0,
+            tests: Vec::new(),
+            // An iteration may not come where a jump has ended the loop before.
+            unsure: u32::from(code.iter().any(|s| jumps::ends_early(s))),
+            nested: 0,
+            jumped: false,
+            bypassed: code.iter().any(|s| jumps::bypasses(s)),
+            atomic: false,
+            declared: IndexSet::new(),
+            scalar,
+        }
+    }
+
     fn around(&self) -> Around {
         Around {
             guards: self.guards,

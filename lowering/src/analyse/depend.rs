@@ -16,6 +16,7 @@ use super::exact::{self, Answer};
 use super::facts::Facts;
 use super::groups;
 use super::handed;
+use super::heads;
 use super::poly::Poly;
 use super::subscript::{Meeting, meeting};
 pub use super::verdict::Dependence;
@@ -79,7 +80,9 @@ pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
         return Err(Dependence::Wild(wild));
     }
     let common = common(q, &found.found);
-    first(q, &found.found, &common, groups::pairs(&common))
+    let mut free = first(q, &found.found, &common, groups::pairs(&common))?;
+    free.extend(heads::stay(q, &found.found)?);
+    Ok(free)
 }
 
 /// Whether what a loop sums up in is reached by nothing else in it, not even in the iteration that sums up, nor by a sum that is written
@@ -181,30 +184,83 @@ fn first<'a>(
         let (a, b) = (common[i], common[j]);
         // The writing one first: it is what the message starts with.
         let (a, b) = if a.write { (a, b) } else { (b, a) };
-        if a.root == b.root {
-            Pair { q, cx, a, b, all }.test(moving)?;
-            continue;
+        match a.root == b.root {
+            true => Pair { q, cx, a, b, all }.test(moving)?,
+            false => apart(q, (a, b), &mut free)?,
         }
-        let pair = (a.root.min(b.root), a.root.max(b.root));
-        match alias(q.facts.unit, a, b, q.aliases) {
-            Alias::No => {}
-            Alias::ByClauses => {
-                free.by_clauses.insert(pair);
+    }
+    Ok(free)
+}
+
+/// Notes what it rests on that two accesses with different roots don't meet.
+fn apart(
+    q: &Question<'_, '_>,
+    (a, b): (&Access<'_>, &Access<'_>),
+    free: &mut Free,
+) -> Result<(), Dependence> {
+    let pair = (a.root.min(b.root), a.root.max(b.root));
+    match alias(q.facts.unit, a, b, q.aliases) {
+        Alias::No => {}
+        Alias::ByClauses => {
+            free.by_clauses.insert(pair);
+        }
+        Alias::Asked if free.asked.len() < MOST_ASKED || free.asked.contains(&pair) => {
+            free.asked.insert(pair);
+        }
+        Alias::Asked => {
+            let why = Some(Box::new(Unasked::Many));
+            return Err(between(a, b, None, Conflict::Alias(why)));
+        }
+        Alias::May => {
+            let why = q.aliases.why_unasked(a.root, b.root);
+            return Err(between(a, b, None, Conflict::Alias(why)));
+        }
+    }
+    Ok(())
+}
+
+/// Whether no iteration writes what the heads of the question's loops read; what that rests on. `all`: what the iterations do.
+pub(super) fn meet_heads<'a>(
+    q: &Question<'_, 'a>,
+    all: &[Access<'a>],
+    reads: &[&Access<'a>],
+) -> Result<Free, Dependence> {
+    let cx = q.facts.context();
+    let moving = moves(q, all);
+    let mut free = Free::default();
+    for a in common(q, all).into_iter().filter(|a| a.write) {
+        for b in reads {
+            if a.root != b.root {
+                apart(q, (a, b), &mut free)?;
+                continue;
             }
-            Alias::Asked if free.asked.len() < MOST_ASKED || free.asked.contains(&pair) => {
-                free.asked.insert(pair);
-            }
-            Alias::Asked => {
-                let why = Some(Box::new(Unasked::Many));
-                return Err(between(a, b, None, Conflict::Alias(why)));
-            }
-            Alias::May => {
-                let why = q.aliases.why_unasked(a.root, b.root);
-                return Err(between(a, b, None, Conflict::Alias(why)));
+            let pair = Pair { q, cx, a, b, all };
+            let never = match pair.compared(moving)? {
+                None => true,
+                Some(compared) => pair.never(&compared),
+            };
+            if !never {
+                return Err(between(a, b, None, Conflict::MayMeet(None)));
             }
         }
     }
     Ok(free)
+}
+
+/// An access of the iterations that writes to an element that is among these `reads`, as far as subscripts tell.
+pub(super) fn surely_meet<'a>(q: &Question<'_, 'a>, reads: &[&Access<'a>]) -> Option<Dependence> {
+    let cx = q.facts.context();
+    let found = accesses(q);
+    let all = found.found.as_slice();
+    let moving = moves(q, all);
+    let written = common(q, all).into_iter().filter(|a| a.write);
+    let mut pairs = written.flat_map(|a| reads.iter().map(move |b| (a, *b)));
+    pairs.find_map(|(a, b)| {
+        let pair = (a.root == b.root).then_some(Pair { q, cx, a, b, all })?;
+        let compared = pair.compared(moving).ok()??;
+        let meet = compared.exact && compared.culprit.is_none() && !pair.never(&compared);
+        meet.then(|| between(a, b, None, Conflict::Certain(None)))
+    })
 }
 
 /// Whether pointers in memory are changed.
@@ -368,15 +424,18 @@ impl<'p, 'a> Pair<'p, 'a> {
     fn never_meet(&self, moving: bool) -> bool {
         match self.compared(moving) {
             Ok(None) => true,
-            Ok(Some(compared)) => {
-                let question = exact::Pair {
-                    any: true,
-                    ..self.exactly(0, &compared)
-                };
-                matches!(question.ask(), Ok(Answer::Never))
-            }
+            Ok(Some(compared)) => self.never(&compared),
             Err(_) => false,
         }
+    }
+
+    /// The same by their subscripts.
+    fn never(&self, compared: &Compared<'_>) -> bool {
+        let question = exact::Pair {
+            any: true,
+            ..self.exactly(0, compared)
+        };
+        matches!(question.ask(), Ok(Answer::Never))
     }
 
     /// The same as a question to isl.

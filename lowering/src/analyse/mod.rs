@@ -38,6 +38,7 @@
 //! within     which values parameters can have, as no access leaves its array
 //! covered    arrays that each iteration fills for itself
 //! overwritten whether the last iteration writes all that any of them does
+//! heads      whether what the heads of loops read stays as it is
 //! groups     which pairs of accesses are worth a test
 //! depend     whether iterations touch the same memory
 //! vector     how far apart the iterations are that do, and in which direction
@@ -74,6 +75,7 @@ pub mod fronts;
 pub mod graph;
 mod groups;
 mod handed;
+pub mod heads;
 pub mod intensity;
 pub mod jumps;
 pub mod lengths;

@@ -6,6 +6,9 @@ use accrs_frontend::region::{Canonical, Expr, LoopId, Stmt, StmtId, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
+/// Why a loop is counted whose head has to be worked out before there are copies.
+pub const COPIED: &str = "its head uses what each iteration has a copy of";
+
 /// The plan of one loop.
 #[derive(Clone, Debug)]
 pub struct LoopPlan {
@@ -145,6 +148,16 @@ impl Tile {
 }
 
 impl LoopPlan {
+    /// How many loops of the nest become one that counts on the host's cores, if the outermost one does.
+    pub fn depth_counted(&self) -> usize {
+        let copied = |why: &Option<&str>| *why == Some(COPIED);
+        match &self.tile {
+            Some(tile) => tile.sizes.len(),
+            None if self.counted.iter().skip(1).any(copied) => self.heads.len(),
+            None => 1,
+        }
+    }
+
     /// The loop in a kernel for one thread: what nobody but the analysis sums up is no sum of several threads then.
     pub fn in_order(&self) -> Self {
         let mut plan = self.clone();

@@ -35,8 +35,8 @@ pub use kernel::{
     BlockCopy, Extent, Kernel, Mapping, Overlap, Param, Part, Pass, Reduction, RowEnds,
 };
 pub use loops::{
-    Apart, AtomicUpdate, Axis, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops, OwnArray,
-    Reach, Tile, Turns, Unroll,
+    Apart, AtomicUpdate, Axis, COPIED, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops,
+    OwnArray, Reach, Tile, Turns, Unroll,
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};

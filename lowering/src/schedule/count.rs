@@ -4,6 +4,7 @@
 //! OpenMP's `for` stays for `int`, `unsigned`, `long`, `unsigned long`, `long long` and pointers, upwards or downwards by one, and
 //! for the 64-bit ones upwards by any step: that is readable, and fast. The rest is counted here, each for its reason.
 
+use crate::plan::COPIED;
 use crate::trips;
 use accrs_frontend::Unit;
 use accrs_frontend::region::verify::constant;
@@ -47,7 +48,7 @@ pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&
     [&head.lower, &head.upper, &head.step]
         .into_iter()
         .any(|e| private.iter().any(|v| e.mentions(*v)))
-        .then_some("its head uses what each iteration has a copy of")
+        .then_some(COPIED)
 }
 
 /// Whether the host compiler makes a constant of the comparison, as of `u < 0` for an unsigned `u`: the bound

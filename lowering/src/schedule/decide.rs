@@ -6,7 +6,7 @@ use super::scalars::{self, Owner, Scalars, clause_privates};
 use super::scope::Surroundings;
 use super::{arrays, columns, data, doubt, sums};
 use crate::analyse::verdict::Dependence;
-use crate::analyse::{depend, ordered};
+use crate::analyse::{depend, heads, ordered, uses};
 use crate::plan::{ComputeKind, InOrder, Reason, ReasonKind, Reduction};
 use accrs_frontend::region::{Canonical, VarId};
 use indexmap::IndexSet;
@@ -64,6 +64,10 @@ fn decide<'a>(
                 Some(last) => {
                     p.report(doubt::in_order(p, n, &scalars, &last));
                     (false, ReasonKind::Dependence(last.into()))
+                }
+                None if let Some(found) = start_changes(n, around, s, &scalars) => {
+                    p.report(doubt::start(n, s.kind, &found));
+                    (false, ReasonKind::Dependence(found.into()))
                 }
                 None => {
                     let found = memory(n, around, s, &scalars, &IndexSet::new()).err();
@@ -196,6 +200,33 @@ fn of_last_values(scalars: &Scalars) -> Option<Dependence> {
 /// `kernels` shares it (§2.6.2). In `parallel` such a scalar is each gang's own.
 fn kept_in_order(s: &Surroundings<'_, '_>, scalars: &Scalars) -> Option<Dependence> {
     of_last_values(scalars).filter(|_| s.kind == ComputeKind::Kernels)
+}
+
+/// What stands in the way of threads that would each look for the start of a loop that is called independent: an iteration may have changed it by
+/// then.
+fn start_changes<'a>(
+    n: &Node<'a>,
+    around: &[&'a Canonical],
+    s: &Surroundings<'_, 'a>,
+    scalars: &Scalars,
+) -> Option<Dependence> {
+    let facts = s.facts.part(n.body);
+    let atomic = n.heads.iter().find_map(|h| {
+        let used = uses::of_expr(facts.unit, &h.lower);
+        let mut read = used.vars.iter().filter_map(|(v, u)| Some((*v, u.read?)));
+        read.find_map(|(var, read)| {
+            let written = facts.uses().get(var)?.written?;
+            let certain = facts.updates().is_atomic(var);
+            certain.then_some(Dependence::Scalar {
+                var,
+                written,
+                read: Some(read),
+                certain,
+            })
+        })
+    });
+    let none = IndexSet::new();
+    atomic.or_else(|| asked(n, around, s, scalars, &none, heads::start_changes))
 }
 
 fn memory<'a>(

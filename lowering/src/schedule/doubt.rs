@@ -134,6 +134,29 @@ fn is_own_guess(n: &Node<'_>, r: &Reduction) -> bool {
     r.span.start >= b.start && r.span.end <= b.end
 }
 
+/// What is said of a loop whose iterations change the start that its threads would look for: it runs in order where all of the construct's gangs are one
+/// thread then, and else it isn't compiled.
+pub fn start(n: &Node<'_>, kind: ComputeKind, found: &Dependence) -> Diagnostic {
+    let text = "the loop changes what it starts at";
+    let d = match kind {
+        ComputeKind::Kernels => Diagnostic::warning(
+            code::CARRIED_DEPENDENCE,
+            found.second(),
+            format!("{text}, so it runs in order"),
+        ),
+        _ => Diagnostic::error(
+            code::UNSUPPORTED_FORM,
+            found.second(),
+            format!(
+                "{text}: that is not supported yet, since its threads begin at different times"
+            ),
+        ),
+    };
+    d.related(found.first(), "changed here")
+        .related(directive(n), "called independent here")
+        .help("give a variable the start before the construct, and begin the loop with that")
+}
+
 /// The warning about a loop that runs in order, since the `last` value of a scalar is used.
 pub fn in_order(p: &Planner<'_>, n: &Node<'_>, scalars: &Scalars, last: &Dependence) -> Diagnostic {
     let directive = directive(n);

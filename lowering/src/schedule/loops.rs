@@ -7,6 +7,12 @@ use crate::plan::*;
 use accrs_frontend::region::{Canonical, LoopId, VarId};
 use indexmap::IndexMap;
 
+/// What the iterations of a loop have copies of.
+fn copied(private: &[VarId], n: &Node<'_>) -> Vec<VarId> {
+    let reduced = n.decision.reductions.iter().map(|r| r.var);
+    private.iter().copied().chain(reduced).collect()
+}
+
 /// The plan of every loop, without axes.
 pub fn plans(
     p: &Planner<'_>,
@@ -56,7 +62,8 @@ pub fn plans(
                 counted: match host {
                     HostLoop::Sequential => vec![None; n.heads.len()],
                     _ => {
-                        let why = |h: &&Canonical| count::why_counted(p.unit, h, &private);
+                        let own = copied(&private, n);
+                        let why = |h: &&Canonical| count::why_counted(p.unit, h, &own);
                         n.heads.iter().map(why).collect()
                     }
                 },

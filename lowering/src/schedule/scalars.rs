@@ -6,7 +6,7 @@ use super::scope::Surroundings;
 use super::{data, reductions};
 use crate::analyse::facts::Facts;
 use crate::analyse::uses::Uses;
-use crate::analyse::{collect, covered, flow};
+use crate::analyse::{collect, covered, flow, heads};
 use crate::plan::{ComputeKind, Reduction};
 use accrs_frontend::region::place;
 use accrs_frontend::region::{Canonical, LoopId, Stmt, Unit, VarId};
@@ -95,26 +95,31 @@ pub fn of_loop<'a>(
     let used = facts.uses();
     let clause_private = by_clauses(p, n, outer, s, used, &mut out);
     let exposed = facts.exposed();
+    let in_heads = heads::uses(p.unit, &n.heads);
+    let said = n.clauses.as_ref().is_some_and(|c| c.independent);
+    let left = judged || s.kind == ComputeKind::Kernels && !said;
     let mut behind = Behind::new(p.unit, n.loop_.id, owners, &s.facts.code);
-    let heads: IndexSet<VarId> = n.head_vars().collect();
+    let counted: IndexSet<VarId> = n.head_vars().collect();
     out.last_value.extend(own_variable(n, &mut behind, s));
     for (&var, u) in &used.vars {
         let Some(written) = u.written else { continue };
+        // Threads read the head when they come by, and C reads the bound and the step before each iteration.
+        let in_head = in_heads.get(var).and_then(|u| u.read).filter(|_| left);
         let skip = used.declared.contains(&var)
-            || heads.contains(&var)
+            || counted.contains(&var)
             || clause_private.contains(&var)
             || s.kept.contains(&(n.loop_.id, var))
             || out.reductions.iter().any(|r| r.var == var)
-            || facts.updates().is_atomic(var)
+            || facts.updates().is_atomic(var) && in_head.is_none()
             || !is_plain(p, var);
         if skip {
             continue;
         }
         // What functions do with it they do with the one that all share, at any time of the call.
         if let Some(called) = u.called {
-            let read = u.read.unwrap_or(called.span);
-            out.carried
-                .extend((!called.atomic).then_some((var, written, read)));
+            let read = in_head.or(u.read).unwrap_or(called.span);
+            let carried = !called.atomic || in_head.is_some();
+            out.carried.extend(carried.then_some((var, written, read)));
             continue;
         }
         let reduction = || facts.updates().reduction(p.unit, var);
@@ -162,11 +167,12 @@ pub fn of_loop<'a>(
             _ if place::holds_array(p.unit, p.unit.var(var).ty) => {}
             None => out.carried.push((var, written, written)),
             Some(read) => match reduction() {
+                Some(_) if let Some(read) = in_head => out.carried.push((var, written, read)),
                 Some(op) => out
                     .reductions
                     .push(reductions::inferred(p, op, var, written)),
                 // What one iteration alone does with what all share needs no copy.
-                None if lone() => {}
+                None if in_head.is_none() && lone() => {}
                 None => out.carried.push((var, written, *read)),
             },
         }

@@ -334,6 +334,9 @@ impl Barriers {
         if !last {
             // If there is no iteration, threads haven't met.
             self.hazard = self.hazard.or(start);
+            // The test that ends the loop is the last thing that each of them does there.
+            self.hazard.all_read |= joint.test.reads;
+            self.hazard.all_wrote |= joint.test.writes;
         }
         self.exits = outer;
         why

@@ -163,6 +163,7 @@ mod tests {
             value: Value::name("true"),
             var: None,
             role: Role::Other,
+            outside: Vec::new(),
         }));
         let under = node(Kind::Test(Value::name("active"), barrier()));
         assert!(meetings(&[active, under], X).is_err());

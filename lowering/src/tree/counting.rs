@@ -4,6 +4,7 @@ use super::heads::{COUNT, Counted, Pass, constant_let};
 use super::node::{Let, Loop, Role};
 use super::value::{Argument, Type, Value};
 use crate::names::safe;
+use crate::print::Access;
 use crate::trips;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Expr, LoopCmp, VarId};
@@ -24,7 +25,9 @@ impl Pass<'_> {
     ) -> Vec<Counted> {
         let first = before.len();
         let heads = l.heads.iter();
-        let all = heads.map(|h| self.count_trips(h, before)).collect();
+        let all = heads
+            .map(|h| self.count_trips(h, &l.outside, before))
+            .collect();
         for l in &mut before[first..] {
             if let Some(outer) = outer {
                 let value = std::mem::replace(&mut l.value, Value::Nothing);
@@ -34,7 +37,12 @@ impl Pass<'_> {
         all
     }
 
-    fn count_trips(&mut self, head: &Canonical, before: &mut Vec<Let>) -> Counted {
+    fn count_trips(
+        &mut self,
+        head: &Canonical,
+        outside: &[(VarId, Access)],
+        before: &mut Vec<Let>,
+    ) -> Counted {
         let var = self.unit.var(head.var);
         let pointer = self.unit.types.is_pointer(var.ty);
         let name = self.names.unique(&format!("{}_trips", safe(&var.name)));
@@ -47,6 +55,7 @@ impl Pass<'_> {
                 let mut declared = constant_let(&from, Type::Of(var.ty), value);
                 declared.constant = !pointer;
                 declared.role = Role::Start(head.var);
+                declared.outside = outside.to_vec();
                 before.push(declared);
                 Value::name(from)
             }
@@ -153,6 +162,7 @@ impl Pass<'_> {
             value,
             var: Some(var),
             role: Role::Other,
+            outside: Vec::new(),
         }
     }
 }

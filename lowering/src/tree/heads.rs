@@ -136,7 +136,8 @@ impl Pass<'_> {
             }
             return self.tiled(l, tile);
         }
-        if let Some(head) = self.simple(l).filter(|_| self.readable) {
+        let named = self.readable && l.outside.is_empty();
+        if let Some(head) = self.simple(l).filter(|_| named) {
             return head;
         }
         let mut head = Head::default();
@@ -282,6 +283,7 @@ pub fn constant_let(name: &str, ty: Type, value: Value) -> Let {
         value,
         var: None,
         role: Role::Other,
+        outside: Vec::new(),
     }
 }
 

@@ -18,7 +18,7 @@ const ENDINGS: &[&str] = &[
 /// A loop, or the nest under a `tile` clause, as loops that count, around [`Kind::Text`].
 pub fn counted(unit: &Unit, l: &For, plan: &LoopPlan) -> Vec<Node> {
     let span = body(l, plan).span;
-    let depth = nest(l, depth(plan)).len();
+    let depth = nest(l, plan.depth_counted()).len();
     let heads: Vec<_> = plan.heads.iter().take(depth).cloned().collect();
     let mut names = Scope::default();
     heads.iter().for_each(|h| reserve(&mut names, unit, h.var));
@@ -73,10 +73,6 @@ fn reserve(names: &mut Scope, unit: &Unit, var: VarId) {
     }
 }
 
-fn depth(plan: &LoopPlan) -> usize {
-    plan.tile.as_ref().map_or(1, |t| t.sizes.len())
-}
-
 /// The loops of a tight nest, outermost first.
 pub fn nest(l: &For, depth: usize) -> Vec<&For> {
     fn inside(s: &Stmt) -> Option<&For> {
@@ -98,7 +94,7 @@ pub fn nest(l: &For, depth: usize) -> Vec<&For> {
 
 /// The loops that are counted, outermost first.
 pub fn loops<'a>(l: &'a For, plan: &LoopPlan) -> Vec<&'a For> {
-    nest(l, depth(plan))
+    nest(l, plan.depth_counted())
 }
 
 /// The body of the innermost of the loops that are counted.

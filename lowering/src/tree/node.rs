@@ -11,6 +11,7 @@ use super::shift::Shift;
 use super::value::{Type, Value};
 use super::wavefronts::Wave;
 use crate::plan::{Axis, BlockCopy, Copies, Reduction, Tile, Tiled, Turns};
+use crate::print::Access;
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, FunctionId, LoopId, Stmt, TypeId, VarId, VlaId,
 };
@@ -243,6 +244,8 @@ pub struct Loop {
     /// Those of its thread axes along which the block has several threads.
     pub threads: Threads,
     pub copies: Vec<Copy>,
+    /// How the variables are spelled that it reduces and that its start names: C finds the start before the loop.
+    pub outside: Vec<(VarId, Access)>,
     /// The barrier between the declarations of the copies and the loop.
     pub barrier: Option<&'static str>,
     /// All threads of the block go through it the same number of times.
@@ -274,6 +277,7 @@ impl Loop {
             spread: Spread::default(),
             threads: Threads::NONE,
             copies: Vec::new(),
+            outside: Vec::new(),
             barrier: None,
             padded: false,
             active: None,
@@ -393,6 +397,8 @@ pub struct Let {
     /// The user's variable that it is, if it is one.
     pub var: Option<VarId>,
     pub role: Role,
+    /// Variables that are spelled in another way in the value than where it stands.
+    pub outside: Vec<(VarId, Access)>,
 }
 
 /// What a value is to a loop, for printers that spell such values in their own way.

@@ -284,6 +284,7 @@ impl Pass<'_> {
                 value: Value::User(p.value, 0).or_none(active.clone()),
                 var: None,
                 role: Role::Other,
+                outside: Vec::new(),
             }),
             span,
         ));
@@ -436,6 +437,7 @@ fn predicate(name: &str, changes: bool, value: Value, span: Span) -> Node {
         value,
         var: None,
         role: Role::Other,
+        outside: Vec::new(),
     };
     Node::new(Kind::Let(declared), span)
 }
@@ -448,6 +450,7 @@ fn variable(name: &str, ty: Type, value: Value) -> Kind {
         value,
         var: None,
         role: Role::Other,
+        outside: Vec::new(),
     })
 }
 

@@ -337,6 +337,7 @@ fn counted_by_long(l: &Loop, mut count: Count, head: &Canonical, own: String) ->
         value,
         var: Some(head.var),
         role: Role::Other,
+        outside: Vec::new(),
     };
     Head {
         open: vec![Opener::Count(count)],

@@ -55,6 +55,7 @@ impl Pass<'_> {
     /// Adds the copies that a loop needs, for its own reductions and for those of loops around it.
     pub fn open_copies(&mut self, l: &mut Loop, at: &At) {
         let inner = self.inner_axes(l, at.remaining);
+        l.outside = self.outside(l);
         let mut wanted: Vec<(Reduction, Threads)> = Vec::new();
         for r in &l.reductions {
             if !self.partials.iter().any(|p| p.reduction.var == r.var) {
@@ -85,8 +86,27 @@ impl Pass<'_> {
                 let copy = self.open_copy(&reduction, axes, same, at);
                 l.copies.push(copy);
             }
-            self.partials.push(Partial { reduction, same });
+            self.partials.push(Partial {
+                reduction,
+                same,
+                outside: None,
+            });
         }
+    }
+
+    /// How the variables are spelled outside of a loop that it reduces and that its start names. What gangs combine has its own value until the
+    /// last of them is done.
+    fn outside(&self, l: &Loop) -> Vec<(VarId, Access)> {
+        let mut named: Vec<VarId> = l.reductions.iter().map(|r| r.var).collect();
+        named.retain(|v| l.heads.iter().any(|h| h.lower.mentions(*v)));
+        let spelled = |v: VarId| {
+            let around = self.partials.iter().rfind(|p| p.reduction.var == v);
+            around.and_then(|p| p.outside.clone())
+        };
+        let named = named.into_iter();
+        named
+            .map(|v| (v, spelled(v).unwrap_or_else(|| self.var(v))))
+            .collect()
     }
 
     fn open_copy(&mut self, r: &Reduction, axes: Threads, same: Threads, at: &At) -> Copy {
@@ -208,9 +228,18 @@ impl Pass<'_> {
             self.storage.memory.remove(&r.var);
             self.access.insert(r.var, Access::Name(name.clone()));
         }
+        let result = format!("{name}_result");
+        let whole = many.as_ref().map(|m| &m.elements.length);
+        let outside = match whole {
+            None | Some(Length::One) => Access::Deref(result),
+            Some(_) => Access::Name(result),
+        };
+        // What the construct itself reduces is each gang's own from the start.
+        let whose = kernel.reductions.iter().any(|k| k.var == r.var);
         self.partials.push(Partial {
             reduction: r.clone(),
             same,
+            outside: (!whose).then_some(outside),
         });
         GangCopy {
             reduction: r.clone(),

@@ -41,6 +41,8 @@ pub struct At {
 /// A reduction that is in progress, each copy of which holds a part of the result.
 #[derive(Clone, Debug)]
 pub struct Partial {
+    /// Of a gang's own copy: how the variable is spelled that gangs combine into, which has its value from before the loop until then.
+    pub outside: Option<Access>,
     pub reduction: Reduction,
     /// Axes along which all threads have the same part.
     pub same: Threads,

@@ -9,6 +9,7 @@ mod data;
 mod expr;
 mod flow;
 mod r#gen;
+mod heads;
 mod judge;
 mod kernels;
 mod loops;

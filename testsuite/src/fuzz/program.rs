@@ -40,9 +40,11 @@ pub enum Kind {
     Turns,
     /// Variables between the kernels of regions.
     Steps,
+    /// Heads of loops that read what the loops change.
+    Heads,
 }
 
-const KINDS: [Kind; 26] = [
+const KINDS: [Kind; 27] = [
     Kind::Nest,
     Kind::Nest,
     Kind::Nest,
@@ -69,6 +71,7 @@ const KINDS: [Kind; 26] = [
     Kind::Turns,
     Kind::Steps,
     Kind::Steps,
+    Kind::Heads,
 ];
 
 /// Which of a seed's pieces are wanted.
@@ -187,6 +190,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Rules => generator.rules_piece(),
         Kind::Turns => generator.turns_piece(),
         Kind::Steps => generator.steps_piece(),
+        Kind::Heads => generator.heads_piece(),
     }
 }
 

@@ -285,7 +285,12 @@ impl<'a> Writer<'a> {
     }
 
     fn declare(&mut self, l: &Let) {
+        let around = (!l.outside.is_empty()).then(|| self.p.access.clone());
+        self.p.access.extend(l.outside.iter().cloned());
         let value = self.value(&l.value);
+        if let Some(around) = around {
+            self.p.access = around;
+        }
         let declared = self.declared(&l.ty, &l.name);
         let word = if l.constant { "const " } else { "" };
         if let Some(v) = l.var {

@@ -190,7 +190,9 @@ impl Pass<'_> {
         CoreLoop::Directive {
             how,
             collapse,
-            counted: tiled || plan.counted.first().is_some_and(Option::is_some),
+            counted: tiled
+                || plan.depth_counted() > 1
+                || plan.counted.first().is_some_and(Option::is_some),
             alone: self.for_one(plan, l, how, &sharing, uses),
             sharing,
             reductions,

@@ -71,6 +71,7 @@ impl heads::Pass<'_> {
             value,
             var: Some(head.var),
             role: Role::Other,
+            outside: Vec::new(),
         })
     }
 }

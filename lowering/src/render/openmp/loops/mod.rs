@@ -26,7 +26,7 @@ use crate::render::{RenderError, clause};
 use crate::tree::shift::Shift;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    Construct, Expr, For, FunctionId, LoopId, Stmt, StmtId, StmtKind, Visit,
+    Canonical, Construct, Expr, For, FunctionId, LoopId, Stmt, StmtId, StmtKind, Visit,
 };
 pub use heads::{from_outside, unused};
 use indexmap::IndexSet;
@@ -282,7 +282,11 @@ impl<'a> Loops<'a> {
         else {
             return Err(RenderError::internal("a loop in order with a directive"));
         };
-        let mut line = String::from(match (how, self.gangs()) {
+        // A thread that is done adds up while others still look for the start.
+        let reduced = |h: &Canonical| reductions.iter().any(|r| h.lower.mentions(r.var));
+        let waits = self.gangs() && how.is_threads() && plan.heads.iter().any(reduced);
+        let mut line = String::from(if waits { "#pragma omp barrier\n" } else { "" });
+        line.push_str(match (how, self.gangs()) {
             (HostLoop::Threads, false) => "#pragma omp parallel for",
             (HostLoop::Threads, true) => "#pragma omp for",
             (HostLoop::ThreadsSimd, false) => "#pragma omp parallel for simd",
