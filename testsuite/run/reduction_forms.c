@@ -1,11 +1,11 @@
 // Sums, products, extremes and truth values that loops of kernels accumulate in all forms of C: no clause names them, many threads have parts.
 // run: -O2 --acc-transform=false
-// expect: device kernels=15
+// expect: device kernels=14
 // expect: multicore host_kernels=4
 // launch: reduction_forms_sums_27 grid=12x1x1 block=128x1x1
 // launch: reduction_forms_sums_35 grid=12x1x1 block=128x1x1
 // launch: reduction_forms_extremes_58 grid=12x1x1 block=128x1x1
-// launch: reduction_forms_extremes_62 grid=12x1x1 block=128x1x1
+// launch: reduction_forms_extremes_62 grid=1x1x1 block=1x1x1
 // launch: reduction_forms_extremes_70 grid=12x1x1 block=128x1x1
 // launch: reduction_forms_truth_84 grid=12x1x1 block=128x1x1
 // launch: reduction_forms_ordered_108 grid=1x1x1 block=1x1x1

@@ -123,6 +123,8 @@ fn unit(
         effects: Default::default(),
         host: b.host,
         single_constants: rules.single_constants,
+        signed_zeros: rules.signed_zeros,
+        finite_math: rules.finite_math,
         c89: rules.c89,
         main: b.main,
     };

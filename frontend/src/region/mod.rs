@@ -94,6 +94,10 @@ id!(/// A VLA's length: index into [`Types::vla_lengths`].
 pub struct Unit {
     /// `-fsingle-precision-constant`: constants without a suffix are `float`.
     pub single_constants: bool,
+    /// Zeros have signs that matter (not with `-fno-signed-zeros`).
+    pub signed_zeros: bool,
+    /// `-ffinite-math-only`: no NaN or infinity occurs.
+    pub finite_math: bool,
     /// `-std=c89` and its like: nothing is declared in the head of a `for`, and `restrict` is a name like others.
     pub c89: bool,
     pub source: SourceMap,

@@ -1,12 +1,12 @@
 //! Accesses to memory in a piece of code: objects, subscripts as polynomials, and the loops
 //! and conditions around each.
 
+use super::extremes::Combining;
 use super::place::Member;
 use super::poly::Poly;
 use super::quasi::Cond;
 use super::verdict::{NotAffine, Touch, Wild};
 use accrs_frontend::Unit;
-use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Canonical, Expr, FunctionId, TypeId, VarId};
 use accrs_frontend::source::Span;
 
@@ -31,7 +31,7 @@ pub struct Access<'a> {
     pub read: bool,
     pub atomic: bool,
     /// It is part of an accumulation by this operator, which may be combined with others.
-    pub sum: Option<ReductionOp>,
+    pub sum: Option<Combining>,
     /// Heads of the loops of the code that are around it, outermost first.
     pub loops: Vec<&'a Canonical>,
     /// Under a condition that compares a loop's variable, or behind a jump.

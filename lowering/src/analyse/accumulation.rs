@@ -4,8 +4,9 @@
 //! Iterations may be combined in any order if each of them does `s = s op e` for one and the same operator, with an `e` that doesn't
 //! know `s`. What C converts on the way must not disturb that: an `int` that sums up halves is cut off at each step, and comparing
 //! an `int` with `unsigned` numbers orders it in another way than its own type does. Rounding in another order is what every
-//! parallel sum does. Of numbers that aren't NaN the largest and the smallest are the same in any order.
+//! parallel sum does. What NaN and zeros do to the largest and the smallest is told in [`extremes`](super::extremes).
 
+use super::extremes::{Combining, Extreme};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{
@@ -14,19 +15,19 @@ use accrs_frontend::region::{
 };
 
 /// What a statement's expression accumulates into, and the operator.
-pub fn of_expr<'e>(unit: &Unit, e: &'e Expr) -> Option<(&'e Expr, ReductionOp)> {
+pub fn of_expr<'e>(unit: &Unit, e: &'e Expr) -> Option<(&'e Expr, Combining)> {
     match &e.kind {
         ExprKind::Unary(op, a) if op.is_step() => {
             let down = matches!(op, UnaryOp::PreDec | UnaryOp::PostDec);
             // `b--` turns a truth value around.
-            (!(down && is_truth(unit, a.ty))).then_some((a, ReductionOp::Add))
+            (!(down && is_truth(unit, a.ty))).then_some((a, ReductionOp::Add.into()))
         }
         ExprKind::Assign(Some(op), to, from) => {
             let op = operator(*op)?;
             let form = Form::new(unit, to)?;
             let negative = matches!(e.kind, ExprKind::Assign(Some(BinaryOp::Sub), ..));
             let kept = form.keeps(op, from.ty) && form.keeps_truth(op, &[(negative, from)]);
-            (kept && form.is_free(from)).then_some((to, op))
+            (kept && form.is_free(from)).then_some((to, op.into()))
         }
         ExprKind::Assign(None, to, from) => Some((to, Form::new(unit, to)?.value(from)?)),
         _ => None,
@@ -34,13 +35,13 @@ pub fn of_expr<'e>(unit: &Unit, e: &'e Expr) -> Option<(&'e Expr, ReductionOp)> 
 }
 
 /// The operator by which `e`, the value that a variable is to get, accumulates into it.
-pub(super) fn of_value(unit: &Unit, var: VarId, e: &Expr) -> Option<ReductionOp> {
+pub(super) fn of_value(unit: &Unit, var: VarId, e: &Expr) -> Option<Combining> {
     let (to, ty) = (Target::Var(var), unit.var(var).ty);
     Form { unit, to, ty }.value(e)
 }
 
 /// `if (e > s) s = e;`
-pub fn of_if<'e>(unit: &Unit, cond: &Expr, then: &'e Stmt) -> Option<(&'e Expr, ReductionOp)> {
+pub fn of_if<'e>(unit: &Unit, cond: &Expr, then: &'e Stmt) -> Option<(&'e Expr, Combining)> {
     let ExprKind::Assign(None, to, from) = &single(then)?.kind else {
         return None;
     };
@@ -55,7 +56,9 @@ pub fn of_if<'e>(unit: &Unit, cond: &Expr, then: &'e Stmt) -> Option<(&'e Expr, 
         return None;
     };
     let op = if holds { op } else { turned(op) };
-    (form.is_free(from) && form.compares(larger, smaller, other)).then_some((&**to, op))
+    let extreme = form.extreme(!holds, is_equal(cond) == holds, other);
+    let found = form.is_free(from) && form.compares(larger, smaller, other);
+    found.then_some((&**to, Combining { op, extreme }))
 }
 
 /// The one expression statement that a statement is.
@@ -164,6 +167,11 @@ fn sides(cond: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
+/// Whether a comparison holds of equal values.
+fn is_equal(cond: &Expr) -> bool {
+    matches!(cond.kind, ExprKind::Binary(BinaryOp::Ge | BinaryOp::Le, ..))
+}
+
 /// What is accumulated into.
 #[derive(Clone, Copy)]
 enum Target<'u> {
@@ -191,10 +199,10 @@ impl<'u> Form<'u> {
         Some(Form { unit, to, ty })
     }
 
-    fn value(&self, e: &Expr) -> Option<ReductionOp> {
+    fn value(&self, e: &Expr) -> Option<Combining> {
         let e = self.bare(e);
         match &e.kind {
-            ExprKind::Binary(op, ..) => self.chain(operator(*op)?, e),
+            ExprKind::Binary(op, ..) => self.chain(operator(*op)?, e).map(Combining::from),
             _ => self.extremum(e),
         }
     }
@@ -285,7 +293,7 @@ impl<'u> Form<'u> {
     }
 
     /// `fmax(s, e)`, `s > e ? s : e`, and these in each other; also GNU's `({ T a = s; T b = e; a > b ? a : b; })`.
-    fn extremum(&self, e: &Expr) -> Option<ReductionOp> {
+    fn extremum(&self, e: &Expr) -> Option<Combining> {
         match &self.bare(e).kind {
             ExprKind::Call { callee, args } => self.called(callee, args),
             ExprKind::Conditional(cond, Some(x), y) => {
@@ -299,15 +307,19 @@ impl<'u> Form<'u> {
                     return None;
                 };
                 let op = if holds { op } else { turned(op) };
-                let e = self.one_of(op, x, y)?;
-                self.compares(larger, smaller, e).then_some(op)
+                let (e, own) = self.one_of(op, x, y)?;
+                let first = std::ptr::eq(e, &**x);
+                let last = (is_equal(cond) == holds) == first;
+                let extreme = own.and(self.extreme(first != holds, last, e));
+                let compares = self.compares(larger, smaller, e);
+                compares.then_some(Combining { op, extreme })
             }
             ExprKind::StmtExpr(stmts) => self.extremum(&inlined(stmts)?),
             _ => None,
         }
     }
 
-    fn called(&self, callee: &Expr, args: &[Expr]) -> Option<ReductionOp> {
+    fn called(&self, callee: &Expr, args: &[Expr]) -> Option<Combining> {
         let ExprKind::Function(f) = &callee.strip_implicit().kind else {
             return None;
         };
@@ -318,17 +330,41 @@ impl<'u> Form<'u> {
             _ => return None,
         };
         let [a, b] = args else { return None };
-        let e = self.one_of(op, a, b)?;
-        ((f.library || f.builtin) && self.compares(a, b, e)).then_some(op)
+        let (e, own) = self.one_of(op, a, b)?;
+        let floats = self.unit.types.is_floating(self.ty);
+        let extreme = match floats {
+            true => own.and(Extreme::of_library(self.unit)),
+            false => Extreme::Open,
+        };
+        let right = (f.library || f.builtin) && self.compares(a, b, e);
+        right.then_some(Combining { op, extreme })
     }
 
-    /// Of two values the one that the variable has no part in, where the other one is the variable, or accumulates into it.
-    fn one_of<'e>(&self, op: ReductionOp, a: &'e Expr, b: &'e Expr) -> Option<&'e Expr> {
-        let own = |e: &Expr| self.is_target(e) || self.extremum(e) == Some(op);
-        if self.is_free(b) && own(a) {
-            return Some(b);
+    /// What the variable does with NaN and equal values where a comparison decides about `e`, see [`Extreme::compared`].
+    fn extreme(&self, takes: bool, last: bool, e: &Expr) -> Extreme {
+        match self.unit.types.is_floating(self.ty) {
+            true => Extreme::compared(self.unit, takes, last, e),
+            false => Extreme::Open,
         }
-        (self.is_free(a) && own(b)).then_some(a)
+    }
+
+    /// Of two values the one that the variable has no part in, where the other one is the variable, or accumulates into it; and how
+    /// that does.
+    fn one_of<'e>(&self, op: ReductionOp, a: &'e Expr, b: &'e Expr) -> Option<(&'e Expr, Own)> {
+        let own = |e: &Expr| match self.is_target(e) {
+            true => Some(Own(None)),
+            false => {
+                let found = self.extremum(e).filter(|found| found.op == op);
+                found.map(|found| Own(Some(found.extreme)))
+            }
+        };
+        if self.is_free(b)
+            && let Some(own) = own(a)
+        {
+            return Some((b, own));
+        }
+        let own = own(b).filter(|_| self.is_free(a));
+        own.map(|own| (a, own))
     }
 
     /// Whether comparing two values orders the variable's as its type does, and so does giving it the value of `e`.
@@ -341,6 +377,15 @@ impl<'u> Form<'u> {
         let alike = unit.types.canonical_id(a.ty) == unit.types.canonical_id(self.ty);
         let to_own = !whole || small || alike || holds(unit, e.ty, self.ty);
         kept && to_own && real(self.ty) && real(e.ty)
+    }
+}
+
+/// How a value that is compared accumulates itself; `None`: it is the variable.
+struct Own(Option<Extreme>);
+
+impl Own {
+    fn and(&self, outer: Extreme) -> Extreme {
+        self.0.map_or(outer, |own| own.and(outer))
     }
 }
 

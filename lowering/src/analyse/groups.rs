@@ -7,10 +7,10 @@
 //! put together.
 
 use super::access::{Access, Part};
+use super::extremes::Combining;
 use super::poly::{Poly, Sym, gcd};
 use super::quasi::{Cond, Quasi};
 use super::verdict::NotAffine;
-use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Canonical, TypeId, VarId};
 use indexmap::{IndexMap, IndexSet};
 use std::collections::HashSet;
@@ -33,7 +33,7 @@ struct Shape<'g> {
     ty: TypeId,
     write: bool,
     atomic: bool,
-    sum: Option<ReductionOp>,
+    sum: Option<Combining>,
     when: &'g Cond,
     unsure: bool,
 }

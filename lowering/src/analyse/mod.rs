@@ -68,6 +68,7 @@ mod dense;
 pub mod depend;
 mod exact;
 mod extent;
+pub mod extremes;
 pub mod facts;
 pub mod flow;
 pub mod footprint;

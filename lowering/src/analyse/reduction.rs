@@ -1,8 +1,8 @@
 //! Reductions without a clause: scalars that a loop only accumulates into.
 
 use super::accumulation::{self, variable};
+use super::extremes::Combining;
 use accrs_frontend::Unit;
-use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, VarId, Visit};
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ struct Update {
     /// How many of them are part of atomic statements.
     in_atomics: usize,
     /// Of the statements that accumulate into the variable.
-    op: Option<ReductionOp>,
+    op: Option<Combining>,
     several_ops: bool,
     /// How many mentions are part of these.
     explained: usize,
@@ -55,7 +55,12 @@ impl Updates {
     }
 
     /// The operator, if each use of `var` is an accumulation with the same one, and nobody else sees what is so far.
-    pub fn reduction(&self, unit: &Unit, var: VarId) -> Option<ReductionOp> {
+    pub fn reduction(&self, unit: &Unit, var: VarId) -> Option<Combining> {
+        self.accumulation(unit, var).filter(|c| c.is_free())
+    }
+
+    /// Likewise, but iterations may have to come in order.
+    pub fn accumulation(&self, unit: &Unit, var: VarId) -> Option<Combining> {
         if !unit.types.is_arithmetic(unit.var(var).ty) {
             return None;
         }
@@ -81,10 +86,12 @@ struct Accumulations<'a> {
 }
 
 impl Accumulations<'_> {
-    fn note(&mut self, (var, op): (VarId, ReductionOp), mentions: usize) {
+    fn note(&mut self, (var, op): (VarId, Combining), mentions: usize) {
         let u = self.updates.by_var.entry(var).or_default();
-        u.several_ops |= u.op.is_some_and(|known| known != op);
-        u.op = Some(op);
+        let known = u.op.unwrap_or(op);
+        u.several_ops |= known.op != op.op;
+        let extreme = known.extreme.and(op.extreme);
+        u.op = Some(Combining { extreme, ..op });
         u.explained += mentions;
     }
 

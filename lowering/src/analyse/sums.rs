@@ -6,8 +6,8 @@
 //! be it another read in the same statement, is an access like any other.
 
 use super::accumulation;
+use super::extremes::Combining;
 use accrs_frontend::Unit;
-use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{
     BinaryOp, Expr, ExprId, ExprKind, Stmt, StmtKind, Type, UnaryOp, Visit,
 };
@@ -26,7 +26,7 @@ pub struct Update<'a> {
     pub stmt: &'a Stmt,
     /// What is updated.
     pub target: &'a Expr,
-    pub op: ReductionOp,
+    pub op: Combining,
     /// It has a form that `atomic update` takes.
     pub atomic: bool,
     /// Its new value is computed by an expression, without statements of its own.
@@ -68,7 +68,7 @@ impl<'a> Visit<'a> for Find<'a> {
             _ => None,
         };
         match found {
-            Some((target, op)) if is_element(self.unit, target) => {
+            Some((target, op)) if op.is_free() && is_element(self.unit, target) => {
                 let number = self.sums.updates.len();
                 s.each_expr(|e| {
                     if e.id != ExprId::NONE && e.is_like(target) {

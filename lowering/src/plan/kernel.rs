@@ -1,6 +1,7 @@
 //! A device's kernels: what they run, how large their grids are, and what they are given.
 
 use super::{Apart, Site, Tiled, Together};
+pub use crate::analyse::extremes::{Combining, Extreme};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{Canonical, Expr, Stmt, TypeId, VarId};
@@ -194,6 +195,8 @@ pub struct RowEnds {
 #[derive(Clone, Debug)]
 pub struct Reduction {
     pub op: ReductionOp,
+    /// What it does with NaN and with equal numbers.
+    pub extreme: Extreme,
     pub var: VarId,
     pub part: Part,
     /// As the user wrote it: "sums[2:5]".
@@ -203,6 +206,13 @@ pub struct Reduction {
     pub inferred: bool,
     /// It was found in memory that the program may not touch at all: where copies have nothing to add, it is left alone.
     pub careful: bool,
+}
+
+impl Reduction {
+    pub fn combining(&self) -> Combining {
+        let (op, extreme) = (self.op, self.extreme);
+        Combining { op, extreme }
+    }
 }
 
 /// The part of its variable that a reduction combines, element by element (§2.5.15).

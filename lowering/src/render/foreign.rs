@@ -60,6 +60,8 @@ pub fn render(
     };
     let unit = Unit {
         single_constants: false,
+        signed_zeros: true,
+        finite_math: false,
         c89: false,
         ids: Default::default(),
         effects: Default::default(),

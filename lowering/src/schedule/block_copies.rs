@@ -363,7 +363,7 @@ impl<'a> Found<'a> {
             },
             _ => None,
         };
-        let Some((target, op)) = found else {
+        let Some((target, how)) = found else {
             return false;
         };
         let ExprKind::Index(base, index) = &target.strip_implicit().kind else {
@@ -390,7 +390,7 @@ impl<'a> Found<'a> {
             return false;
         }
         self.updates.push(Update {
-            op,
+            op: how.op,
             index,
             stmt: outer.id,
             atomic,

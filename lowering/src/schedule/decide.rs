@@ -32,6 +32,11 @@ fn wanted(n: &Node<'_>, kind: ComputeKind) -> Wanted {
     }
 }
 
+/// Whether the user calls a loop's iterations independent.
+pub fn is_independent(n: &Node<'_>, kind: ComputeKind) -> bool {
+    matches!(wanted(n, kind), Wanted::Independent)
+}
+
 /// Decides for all loops of a construct, or of a function.
 pub fn all<'a>(p: &mut Planner<'_>, roots: &mut [Node<'a>], s: &Surroundings<'_, 'a>) {
     for n in roots {
@@ -84,6 +89,7 @@ fn decide<'a>(
                 Err((d, summing)) => {
                     let may = !ordered::acts(p.unit, n.body);
                     n.decision.summing = summing.filter(|_| may);
+                    n.decision.notes.extend(takes_any(p, n, s, &d));
                     (false, ReasonKind::Dependence(d.into()))
                 }
             },
@@ -109,6 +115,27 @@ fn decide<'a>(
     }
     owners.pop();
     around.truncate(around.len() - depth);
+}
+
+/// A word on a largest or smallest value whose order NaN shows.
+fn takes_any<'a>(
+    p: &Planner<'_>,
+    n: &Node<'a>,
+    s: &Surroundings<'_, 'a>,
+    found: &Dependence,
+) -> Option<String> {
+    let Dependence::Scalar { var, .. } = found else {
+        return None;
+    };
+    let facts = s.facts.part(n.body);
+    let how = facts.updates().accumulation(p.unit, *var)?;
+    let (name, op) = (&p.unit.var(*var).name, how.op.symbol());
+    let sign = if op == "max" { '>' } else { '<' };
+    (!how.is_free()).then(|| {
+        format!(
+            "'{name}' takes each value that is NaN, and then the next one, so its order shows: with if (value {sign} {name}) {name} = value, reduction({op}:{name}) or -ffinite-math-only the loop could be parallel"
+        )
+    })
 }
 
 pub(super) fn proven(free: depend::Free) -> ReasonKind {

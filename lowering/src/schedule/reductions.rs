@@ -11,7 +11,7 @@ use super::planner::{Planner, code};
 use super::privates::Privates;
 use crate::analyse::lengths;
 use crate::analyse::uses::{self, Uses};
-use crate::plan::{DimExtent, Part, Reduction, Section};
+use crate::plan::{Combining, DimExtent, Extreme, Part, Reduction, Section};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{DataKind, DataRef, ReductionOp, Section as Written};
@@ -43,6 +43,7 @@ pub fn of_clause(p: &mut Planner<'_>, op: ReductionOp, r: &DataRef<Expr>) -> Opt
     }
     Some(Reduction {
         op,
+        extreme: Extreme::Open,
         var,
         part,
         text: r.text.clone(),
@@ -83,9 +84,10 @@ fn scalars_in_record(unit: &Unit, ty: TypeId) -> Option<u64> {
 }
 
 /// A reduction that analysis found: of a scalar.
-pub fn inferred(p: &Planner<'_>, op: ReductionOp, var: VarId, span: Span) -> Reduction {
+pub fn inferred(p: &Planner<'_>, how: Combining, var: VarId, span: Span) -> Reduction {
     Reduction {
-        op,
+        op: how.op,
+        extreme: how.extreme,
         var,
         part: Part::Whole,
         text: p.unit.var(var).name.clone(),

@@ -3,11 +3,11 @@
 use super::nest::Node;
 use super::planner::Planner;
 use super::scope::Surroundings;
-use super::{data, reductions};
+use super::{data, decide, reductions};
 use crate::analyse::facts::Facts;
 use crate::analyse::uses::Uses;
 use crate::analyse::{collect, covered, flow, heads};
-use crate::plan::{ComputeKind, Reduction};
+use crate::plan::{Combining, ComputeKind, Extreme, Reduction};
 use accrs_frontend::region::place;
 use accrs_frontend::region::{Canonical, LoopId, Stmt, Unit, VarId};
 use accrs_frontend::source::Span;
@@ -91,6 +91,7 @@ pub fn of_loop<'a>(
     let mut out = Scalars::default();
     let judged = n.automatic
         || s.kind == ComputeKind::Parallel && n.clauses.as_ref().is_some_and(|c| c.auto);
+    let said = decide::is_independent(n, s.kind);
     let facts = s.facts.part(n.body);
     let used = facts.uses();
     let clause_private = by_clauses(p, n, outer, s, used, &mut out);
@@ -122,9 +123,17 @@ pub fn of_loop<'a>(
             out.carried.extend(carried.then_some((var, written, read)));
             continue;
         }
-        let reduction = || facts.updates().reduction(p.unit, var);
+        let reduction = || match said {
+            // Iterations that the user calls independent come in any order.
+            true => facts.updates().accumulation(p.unit, var).map(in_any_order),
+            false => facts.updates().reduction(p.unit, var),
+        };
         if let Some(r) = outer.iter().find(|r| r.var == var) {
-            if judged && reduction() != Some(r.op) {
+            // Of what a clause reduces the order is open.
+            let found = facts.updates().accumulation(p.unit, var);
+            let same =
+                |c: Combining| c == r.combining() || r.extreme == Extreme::Open && c.op == r.op;
+            if judged && !found.is_some_and(same) {
                 out.carried.push((var, written, u.read.unwrap_or(written)));
                 continue;
             }
@@ -178,6 +187,13 @@ pub fn of_loop<'a>(
         }
     }
     out
+}
+
+fn in_any_order(c: Combining) -> Combining {
+    match c.is_free() {
+        true => c,
+        false => c.op.into(),
+    }
 }
 
 /// Notes what clauses reduce, here and inside; the variables that are private here, or in error.

@@ -235,7 +235,7 @@ impl<'a> Object<'_, 'a> {
         let updates: Vec<&Update<'a>> = updates.collect::<Option<_>>()?;
         let first = *updates.first()?;
         // These make a truth value of any number, also with nothing to add.
-        let truth = matches!(first.op, ReductionOp::And | ReductionOp::Or);
+        let truth = matches!(first.op.op, ReductionOp::And | ReductionOp::Or);
         if truth || updates.iter().any(|u| u.op != first.op) {
             return None;
         }
@@ -244,8 +244,9 @@ impl<'a> Object<'_, 'a> {
             .then(|| element(p, n, cx, self.var, first.target))
             .flatten();
         if let Some(r) = element {
-            let found = reductions::of_clause(p, first.op, &r)?;
+            let found = reductions::of_clause(p, first.op.op, &r)?;
             return Some(Reduction {
+                extreme: first.op.extreme,
                 inferred: true,
                 careful: true,
                 ..found
@@ -280,7 +281,7 @@ impl<'a> Object<'_, 'a> {
         let mut all: Vec<AtomicUpdate> = Vec::new();
         for u in self.all.iter().filter_map(|a| self.sums.update(a.what)) {
             let text = show::expr(p.unit, u.target);
-            let ordered = matches!(u.op, ReductionOp::Max | ReductionOp::Min);
+            let ordered = matches!(u.op.op, ReductionOp::Max | ReductionOp::Min);
             if u.atomic && !ordered && p.unit.types.is_floating(u.target.ty) {
                 return Err(Some(format!(
                     "{text} is summed up in order, since atomic updates of floating-point numbers give another result in each run; with '#pragma acc atomic' before the statement the loop is parallel"
@@ -292,7 +293,7 @@ impl<'a> Object<'_, 'a> {
             if all.iter().all(|known| known.stmt != u.stmt.id) {
                 all.push(AtomicUpdate {
                     stmt: u.stmt.id,
-                    op: u.op,
+                    op: u.op.op,
                     text,
                 });
             }

@@ -164,6 +164,7 @@ const ALL_HELPERS: &[&str] = &[
     "accrs_add",
     "accrs_mul",
     "accrs_max",
+    "accrs_extreme",
     "accrs_min",
     "accrs_bitand",
     "accrs_bitor",

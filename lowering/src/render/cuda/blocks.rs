@@ -14,7 +14,7 @@ impl Writer<'_> {
                 .p
                 .declare_mutable(b.elem, &format!("{name}[{}]", b.length));
             self.out.line(format!("__shared__ {declared};"));
-            let identity = self.identity(b.op, b.elem);
+            let identity = self.identity(b.op.into(), b.elem);
             self.open_elements(c, b);
             self.out.line(format!("{name}[accrs_k] = {identity};"));
             self.out.close("}");
@@ -54,7 +54,7 @@ impl Writer<'_> {
             Access::Name(n) => n,
             Access::Deref(n) => format!("(*{n})"),
         };
-        let identity = self.identity(b.op, b.elem);
+        let identity = self.identity(b.op.into(), b.elem);
         self.open_elements(c, b);
         self.out.line(format!("if ({name}[accrs_k] != {identity})"));
         self.out.line(format!(

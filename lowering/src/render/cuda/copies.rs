@@ -3,13 +3,12 @@
 use super::operators::{op_name, reduced, update};
 use super::writer::Writer;
 use crate::names::safe;
-use crate::plan::Reduction;
+use crate::plan::{Combining, Extreme, Reduction};
 use crate::print::Access;
 use crate::tree::Value;
 use crate::tree::copy::{Copy, CopyHome, Elements, GangCopy, Length, Many, Rows, Spelling};
 use crate::tree::sets::Threads;
 use crate::tree::value::Argument;
-use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{ArrayLen, Type, TypeId, VarId};
 
 impl Writer<'_> {
@@ -23,7 +22,7 @@ impl Writer<'_> {
 
     fn open_scalar(&mut self, r: &Reduction, name: &str) {
         let ty = self.p.unit.var(r.var).ty;
-        let identity = self.identity(r.op, ty);
+        let identity = self.identity(r.combining(), ty);
         let declared = self.p.declare_mutable(ty, name);
         self.out.line(format!("{declared} = {identity};"));
         self.p.access.insert(r.var, Access::Name(name.to_string()));
@@ -31,7 +30,7 @@ impl Writer<'_> {
 
     /// Combines the parts of a block's threads into the variable, which one thread or each of them updates.
     pub(super) fn close(&mut self, c: &Copy) {
-        let op = c.reduction.op;
+        let op = c.reduction.combining();
         self.p.access.insert(c.reduction.var, c.target.clone());
         let guard = c.guard.as_ref().map(|g| self.value(g));
         if let Some(many) = &c.many {
@@ -86,10 +85,10 @@ impl Writer<'_> {
             }
         }
         if first.is_empty() {
-            return self.fill(r.op, m);
+            return self.fill(r.combining(), m);
         }
         self.out.open(format!("if ({first}) {{"));
-        self.fill(r.op, m);
+        self.fill(r.combining(), m);
         self.out.close("}");
     }
 
@@ -157,7 +156,7 @@ impl Writer<'_> {
     }
 
     /// Sets a copy to the operator's identity.
-    fn fill(&mut self, op: ReductionOp, m: &Many) {
+    fn fill(&mut self, op: Combining, m: &Many) {
         self.each(&m.elements, None, &[&m.copy], &mut |w, ty, at| {
             let identity = w.identity(op, ty);
             w.out.line(format!("{} = {identity};", at[0]));
@@ -166,7 +165,7 @@ impl Writer<'_> {
 
     /// Combines the copies of a block's threads, element by element.
     fn combine_many(&mut self, r: &Reduction, m: &Many, axes: Threads, guard: Option<&str>) {
-        let op = r.op;
+        let op = r.combining();
         let braced = self.braced(&m.elements);
         let all = [&m.copy, &m.target];
         self.each(&m.elements, None, &all, &mut |w, ty, at| {
@@ -195,10 +194,10 @@ impl Writer<'_> {
     }
 
     /// Notes the helpers that combine values of a type along axes of the block.
-    fn combines(&mut self, op: ReductionOp, ty: TypeId, axes: Threads) {
+    fn combines(&mut self, op: Combining, ty: TypeId, axes: Threads) {
         self.slots(ty);
         self.p.helper("reduce");
-        self.p.helper(op_name(op));
+        self.p.helper(op_name(op).0);
         if !axes.are_fastest() {
             self.p.helper("columns");
         }
@@ -223,12 +222,12 @@ impl Writer<'_> {
         if let Some(many) = &g.many {
             return self.leave_many(g, many, &offset, &bytes);
         }
-        let (op, name) = (g.reduction.op, &g.name);
+        let (op, name) = (g.reduction.combining(), &g.name);
         let ty = self.p.unit.var(g.reduction.var).ty;
         self.p.helper("gather");
         self.p.helper("gathered");
         self.combines(op, ty, g.parts);
-        let (op, axes) = (op_name(op), g.parts.argument_or_none());
+        let (op, axes) = (op_name(op).1, g.parts.argument_or_none());
         let ty = self.p.type_name(self.p.unqualified(ty));
         self.out.line(format!(
             "accrs_leave<{op}, {axes}, {ty}>({name}, accrs_scratch, {offset});"
@@ -248,8 +247,11 @@ impl Writer<'_> {
         }
         let (r, name, offset) = (&g.reduction, &g.name, self.value(offset));
         let ty = self.p.unit.var(r.var).ty;
-        let identity = self.identity(r.op, ty);
-        let (op, ty) = (op_name(r.op), self.p.type_name(self.p.unqualified(ty)));
+        let identity = self.identity(r.combining(), ty);
+        let (op, ty) = (
+            op_name(r.combining()).1,
+            self.p.type_name(self.p.unqualified(ty)),
+        );
         self.out.line(format!(
             "accrs_gather<{op}, {ty}>({name}_result, {identity}, accrs_scratch, {offset});"
         ));
@@ -257,9 +259,9 @@ impl Writer<'_> {
 
     /// Leaves the block's part of each element.
     fn leave_many(&mut self, g: &GangCopy, m: &Many, offset: &str, bytes: &str) {
-        let op = g.reduction.op;
+        let op = g.reduction.combining();
         self.p.helper("area");
-        self.p.helper(op_name(op));
+        self.p.helper(op_name(op).0);
         if g.barrier.is_some() {
             self.barrier();
         }
@@ -297,13 +299,13 @@ impl Writer<'_> {
 
     /// The last gang's work where there are few elements: its threads combine one after the other together.
     fn gather_together(&mut self, c: &GangCopy, m: &Many, bytes: &str) {
-        let (all, sum, op) = (&c.gangs, &m.sum, c.reduction.op);
+        let (all, sum, op) = (&c.gangs, &m.sum, c.reduction.combining());
         self.declare_parts(c, m);
         let first = Spelling::of(all.clone(), "0");
         self.p.helper("gathered");
         self.each(&m.elements, None, &[&first, &m.target], &mut |w, ty, at| {
             w.combines(op, ty, Threads(7));
-            let (identity, name) = (w.identity(op, ty), op_name(op));
+            let (identity, name) = (w.identity(op, ty), op_name(op).1);
             let spelled = w.p.type_name(w.p.unqualified(ty));
             let declared = w.p.declare_mutable(ty, sum);
             w.out.line(format!(
@@ -336,7 +338,7 @@ impl Writer<'_> {
             Length::One => Spelling::of(format!("{all}[{g}]"), "0"),
             _ => Spelling::of(all.clone(), &format!("{g} * {count}")),
         };
-        let op = c.reduction.op;
+        let op = c.reduction.combining();
         let braced = self.braced(&m.elements);
         let stride = Some(("accrs_lane<7>()", "accrs_lanes<7>()"));
         self.each(
@@ -365,8 +367,11 @@ impl Writer<'_> {
     }
 
     /// The condition that a sum isn't the identity, which changes nothing.
-    fn adds(&self, op: ReductionOp, ty: TypeId, sum: &str) -> String {
-        format!("{sum} != {}", self.identity(op, ty))
+    fn adds(&self, op: Combining, ty: TypeId, sum: &str) -> String {
+        match op.extreme {
+            Extreme::Number { .. } => format!("{sum} == {sum}"),
+            _ => format!("{sum} != {}", self.identity(op, ty)),
+        }
     }
 
     fn spell(&self, s: &Spelling, k: Option<&str>) -> String {

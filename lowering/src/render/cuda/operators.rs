@@ -1,12 +1,14 @@
 //! The operators of reductions: their helpers, their identities, and updates of a variable by them.
 
 use super::writer::Writer;
+use crate::plan::{Combining, Extreme};
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{FloatKind, IntKind, Type, TypeId};
 
 impl Writer<'_> {
-    /// The operator's identity in the variable's type (OpenACC 3.3 §2.5.15).
-    pub(super) fn identity(&self, op: ReductionOp, ty: TypeId) -> String {
+    /// The operator's identity in the variable's type (OpenACC 3.3 §2.5.15). Where numbers take the place of NaN, NaN is.
+    pub(super) fn identity(&self, how: Combining, ty: TypeId) -> String {
+        let op = how.op;
         let types = &self.p.unit.types;
         if !types.is_arithmetic(ty) {
             self.p.refuse_nest(
@@ -37,6 +39,9 @@ impl Writer<'_> {
                     self.p.helper("infinity");
                     let sign = if low { "-" } else { "" };
                     let cast = if f.is_empty() { "" } else { "(float)" };
+                    if matches!(how.extreme, Extreme::Number { .. }) {
+                        return format!("{cast}ACCRS_NAN");
+                    }
                     return format!("{sign}{cast}ACCRS_INFINITY");
                 }
                 self.limit(ty, low)
@@ -74,35 +79,53 @@ impl Writer<'_> {
     }
 }
 
-/// The struct of the helper template for an operator.
-pub fn op_name(op: ReductionOp) -> &'static str {
-    match op {
-        ReductionOp::Add => "accrs_add",
-        ReductionOp::Mul => "accrs_mul",
-        ReductionOp::Max => "accrs_max",
-        ReductionOp::Min => "accrs_min",
-        ReductionOp::BitAnd => "accrs_bitand",
-        ReductionOp::BitOr => "accrs_bitor",
-        ReductionOp::BitXor => "accrs_bitxor",
-        ReductionOp::And => "accrs_and",
-        ReductionOp::Or => "accrs_or",
-    }
+/// The part of the helper template for an operator, and its struct there.
+pub fn op_name(how: Combining) -> (&'static str, &'static str) {
+    let max = how.op == ReductionOp::Max;
+    let name = match (how.extreme, how.op) {
+        (Extreme::Compared { last: true }, _) => {
+            let name = match max {
+                true => "accrs_extreme<true, true, false>",
+                false => "accrs_extreme<false, true, false>",
+            };
+            return ("accrs_extreme", name);
+        }
+        (Extreme::Number { last }, _) => {
+            let name = match (max, last) {
+                (true, true) => "accrs_extreme<true, true, true>",
+                (true, false) => "accrs_extreme<true, false, true>",
+                (false, true) => "accrs_extreme<false, true, true>",
+                (false, false) => "accrs_extreme<false, false, true>",
+            };
+            return ("accrs_extreme", name);
+        }
+        (_, ReductionOp::Add) => "accrs_add",
+        (_, ReductionOp::Mul) => "accrs_mul",
+        (_, ReductionOp::Max) => "accrs_max",
+        (_, ReductionOp::Min) => "accrs_min",
+        (_, ReductionOp::BitAnd) => "accrs_bitand",
+        (_, ReductionOp::BitOr) => "accrs_bitor",
+        (_, ReductionOp::BitXor) => "accrs_bitxor",
+        (_, ReductionOp::And) => "accrs_and",
+        (_, ReductionOp::Or) => "accrs_or",
+    };
+    (name, name)
 }
 
 /// The statement that updates a variable by the operator and a value.
-pub(super) fn update(op: ReductionOp, target: &str, value: &str) -> String {
-    let symbol = match op {
+pub(super) fn update(how: Combining, target: &str, value: &str) -> String {
+    let symbol = match how.op {
         ReductionOp::Add => "+",
         ReductionOp::Mul => "*",
         ReductionOp::BitAnd => "&",
         ReductionOp::BitOr => "|",
         ReductionOp::BitXor => "^",
-        _ => return format!("{target} = {}::apply({target}, {value});", op_name(op)),
+        _ => return format!("{target} = {}::apply({target}, {value});", op_name(how).1),
     };
     format!("{target} {symbol}= {value};")
 }
 
 /// The combined value of the parts that a block's threads have along some axes.
-pub(super) fn reduced(op: ReductionOp, axes: &str, part: &str) -> String {
-    format!("accrs_reduce<{}, {axes}>({part})", op_name(op))
+pub(super) fn reduced(how: Combining, axes: &str, part: &str) -> String {
+    format!("accrs_reduce<{}, {axes}>({part})", op_name(how).1)
 }

@@ -104,7 +104,7 @@ impl Host<'_> {
         let _ = writeln!(
             out.tables,
             "        static const {none} = {};",
-            reduce::initial(self.unit, r.op, ty)
+            reduce::initial(self.unit, r.combining(), ty)
         );
         let one = format!("__accrs_one_{item}");
         let mut paths = Vec::new();
@@ -112,7 +112,7 @@ impl Host<'_> {
         let name = clause::variable(self.unit, r.var)?;
         let combined = paths.iter().map(|path| {
             let (a, b) = (format!("{name}{path}"), format!("(*{one}){path}"));
-            format!("{};", reduce::combined(r.op, &a, &b))
+            format!("{};", reduce::combined(r.combining(), &a, &b))
         });
         let combined: Vec<String> = combined.collect();
         let _ = writeln!(

@@ -1,7 +1,8 @@
-//! Clauses of OpenMP's directives: data sharing, and reductions, arrays and sections as OpenMP has them, structs by operators
-//! declared for them.
+//! Clauses of OpenMP's directives: data sharing, and reductions, arrays and sections as OpenMP has them. Structs are reduced by operators
+//! declared for them, and so are the largest and smallest values that analysis has found: of OpenMP's own `max` and `min` it is open what they
+//! make of NaN and of zeros with signs.
 
-use crate::plan::{CoreLoop, Cores, Part, Reduction, Sharing};
+use crate::plan::{Combining, CoreLoop, Cores, Extreme, Part, Reduction, Sharing};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
@@ -30,9 +31,10 @@ pub fn sharing(unit: &Unit, sharing: &Sharing) -> String {
 pub fn clauses(unit: &Unit, reductions: &[Reduction]) -> Result<String, RenderError> {
     let mut out = String::new();
     for r in reductions {
-        let word = match record_of(unit, r) {
-            Some(_) => declared(unit, r),
-            None => symbol(unit, r).to_string(),
+        let word = match (record_of(unit, r), extreme(unit, r)) {
+            (Some(_), _) => declared(unit, r),
+            (None, Some(kind)) => compared(r, kind),
+            (None, None) => symbol(unit, r).to_string(),
         };
         let _ = write!(out, " reduction({word}:{})", item(unit, r)?);
     }
@@ -93,6 +95,34 @@ fn record_of(unit: &Unit, r: &Reduction) -> Option<TypeId> {
     Some(element(unit, r)).filter(|t| unit.types.is_record(*t))
 }
 
+/// The type in which a largest or smallest value is compared by an operator declared for it.
+fn extreme(unit: &Unit, r: &Reduction) -> Option<FloatKind> {
+    match unit.types.canonical(element(unit, r)) {
+        Type::Float(kind) if r.extreme != Extreme::Open => Some(*kind),
+        _ => None,
+    }
+}
+
+/// The operator's name: `__accrs_max_of_double`.
+fn compared(r: &Reduction, kind: FloatKind) -> String {
+    let how = match r.extreme {
+        Extreme::Number { last: true } => "_last_number",
+        Extreme::Number { last: false } => "_number",
+        Extreme::Compared { last: true } => "_last",
+        _ => "",
+    };
+    let of = spelled(kind).replace(' ', "_");
+    format!("__accrs_{}{how}_of_{of}", r.op.symbol())
+}
+
+fn spelled(kind: FloatKind) -> &'static str {
+    match kind {
+        FloatKind::Float => "float",
+        FloatKind::Double => "double",
+        FloatKind::LongDouble => "long double",
+    }
+}
+
 /// The name of the operator declared for a struct: `__accrs_add_of_s`.
 fn declared(unit: &Unit, r: &Reduction) -> String {
     let word = match r.op {
@@ -118,6 +148,17 @@ pub fn declarations(unit: &Unit, cores: &Cores) -> String {
     });
     let team = cores.team.iter().map(|t| &t.reductions);
     for r in team.chain(loops).flatten() {
+        if let Some(kind) = extreme(unit, r) {
+            let name = compared(r, kind);
+            let combine = combine(r.combining(), "");
+            let text = format!(
+                "#pragma omp declare reduction({name} : {} : {combine}) initializer(omp_priv = {})\n",
+                spelled(kind),
+                identity(unit, r.combining(), element(unit, r))
+            );
+            all.entry(name).or_insert(text);
+            continue;
+        }
         let Some(ty) = record_of(unit, r) else {
             continue;
         };
@@ -127,12 +168,12 @@ pub fn declarations(unit: &Unit, cores: &Cores) -> String {
         let name = declared(unit, r);
         let mut parts = Vec::new();
         scalars(unit, ty, "", &mut parts);
-        let parts: Vec<String> = parts.iter().map(|p| combine(r.op, p)).collect();
+        let parts: Vec<String> = parts.iter().map(|p| combine(r.combining(), p)).collect();
         let text = format!(
             "#pragma omp declare reduction({name} : __typeof__({}) : {}) initializer(omp_priv = {})\n",
             sample(unit, r.var),
             parts.join(", "),
-            initial(unit, r.op, ty)
+            initial(unit, r.combining(), ty)
         );
         all.entry(name).or_insert(text);
     }
@@ -175,21 +216,31 @@ pub(in crate::render) fn scalars(unit: &Unit, ty: TypeId, path: &str, out: &mut 
 }
 
 /// Combines one scalar of `omp_in` into that of `omp_out`.
-fn combine(op: ReductionOp, path: &str) -> String {
-    combined(op, &format!("omp_out{path}"), &format!("omp_in{path}"))
+fn combine(how: Combining, path: &str) -> String {
+    combined(how, &format!("omp_out{path}"), &format!("omp_in{path}"))
 }
 
 /// Combines two scalars into the first.
-pub(in crate::render) fn combined(op: ReductionOp, a: &str, b: &str) -> String {
-    match op {
-        ReductionOp::Max => format!("{a} = {b} > {a} ? {b} : {a}"),
-        ReductionOp::Min => format!("{a} = {b} < {a} ? {b} : {a}"),
+pub(in crate::render) fn combined(how: Combining, a: &str, b: &str) -> String {
+    let (equal, number) = match how.extreme {
+        Extreme::Open | Extreme::Takes => (false, false),
+        Extreme::Compared { last } => (last, false),
+        Extreme::Number { last } => (last, true),
+    };
+    let equal = if equal { "=" } else { "" };
+    let number = match number {
+        true => format!(" || {a} != {a}"),
+        false => String::new(),
+    };
+    match how.op {
+        ReductionOp::Max => format!("{a} = {b} >{equal} {a}{number} ? {b} : {a}"),
+        ReductionOp::Min => format!("{a} = {b} <{equal} {a}{number} ? {b} : {a}"),
         op => format!("{a} = {a} {} {b}", op.symbol()),
     }
 }
 
 /// The operator's identity for an object, as an initialiser.
-pub(in crate::render) fn initial(unit: &Unit, op: ReductionOp, ty: TypeId) -> String {
+pub(in crate::render) fn initial(unit: &Unit, op: Combining, ty: TypeId) -> String {
     let types = &unit.types;
     match types.canonical(ty) {
         Type::Record(id) => {
@@ -207,8 +258,8 @@ pub(in crate::render) fn initial(unit: &Unit, op: ReductionOp, ty: TypeId) -> St
     }
 }
 
-fn identity(unit: &Unit, op: ReductionOp, ty: TypeId) -> String {
-    let low = match op {
+fn identity(unit: &Unit, how: Combining, ty: TypeId) -> String {
+    let low = match how.op {
         ReductionOp::Add | ReductionOp::BitOr | ReductionOp::BitXor | ReductionOp::Or => {
             return "0".into();
         }
@@ -220,6 +271,16 @@ fn identity(unit: &Unit, op: ReductionOp, ty: TypeId) -> String {
     };
     let types = &unit.types;
     let sign = if low { "-" } else { "" };
+    if matches!(how.extreme, Extreme::Number { .. })
+        && let Type::Float(kind) = types.canonical(ty)
+    {
+        return match kind {
+            FloatKind::Float => "__builtin_nanf(\"\")",
+            FloatKind::Double => "__builtin_nan(\"\")",
+            FloatKind::LongDouble => "__builtin_nanl(\"\")",
+        }
+        .into();
+    }
     match types.canonical(ty) {
         Type::Float(FloatKind::Float) => format!("{sign}__builtin_inff()"),
         Type::Float(FloatKind::Double) => format!("{sign}__builtin_inf()"),

@@ -192,7 +192,7 @@ impl<'a, 'c> Walk<'a, 'c> {
                     .is_none()
                     .then(|| accumulation::of_if(self.around.unit, cond, then));
                 let kept = match sum.flatten() {
-                    Some((to, op)) => self.sum.replace((to.clone(), op)),
+                    Some((to, how)) => self.sum.replace((to.clone(), how.op)),
                     None => self.sum.take(),
                 };
                 self.read(cond);
@@ -390,8 +390,8 @@ impl<'a, 'c> Walk<'a, 'c> {
         };
         let found = accumulation::of_expr(self.around.unit, whole);
         let kept = self.sum.clone();
-        if let Some((to, op)) = found {
-            self.sum = Some((to.clone(), op));
+        if let Some((to, how)) = found {
+            self.sum = Some((to.clone(), how.op));
         }
         from.iter().for_each(|e| self.read(e));
         let around = self.whole.replace(around);

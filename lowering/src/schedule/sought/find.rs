@@ -77,8 +77,8 @@ impl<'a> Find<'_, 'a> {
         };
         split(&inner.body, &mut parts)?;
         let (var, op) = parts.sets.iter().find_map(|s| {
-            let (to, op) = accumulation::of_if(self.region.unit, parts.compared, s)?;
-            Some((to.variable()?, op))
+            let (to, how) = accumulation::of_if(self.region.unit, parts.compared, s)?;
+            Some((to.variable()?, how.op))
         })?;
         let places = parts.sets.len() > 1 && matches!(op, ReductionOp::Max | ReductionOp::Min);
         let own = self.own(inner, &parts)?;
