@@ -97,7 +97,6 @@ pub fn of_loop<'a>(
     let clause_private = by_clauses(p, n, outer, s, used, &mut out);
     let exposed = facts.exposed();
     let in_heads = heads::uses(p.unit, &n.heads);
-    let said = n.clauses.as_ref().is_some_and(|c| c.independent);
     let left = judged || s.kind == ComputeKind::Kernels && !said;
     let mut behind = Behind::new(p.unit, n.loop_.id, owners, &s.facts.code);
     let counted: IndexSet<VarId> = n.head_vars().collect();
