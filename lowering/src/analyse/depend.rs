@@ -193,7 +193,7 @@ fn first<'a>(
 }
 
 /// Notes what it rests on that two accesses with different roots don't meet.
-fn apart(
+pub(super) fn apart(
     q: &Question<'_, '_>,
     (a, b): (&Access<'_>, &Access<'_>),
     free: &mut Free,
@@ -217,50 +217,6 @@ fn apart(
         }
     }
     Ok(())
-}
-
-/// Whether no iteration writes what the heads of the question's loops read; what that rests on. `all`: what the iterations do.
-pub(super) fn meet_heads<'a>(
-    q: &Question<'_, 'a>,
-    all: &[Access<'a>],
-    reads: &[&Access<'a>],
-) -> Result<Free, Dependence> {
-    let cx = q.facts.context();
-    let moving = moves(q, all);
-    let mut free = Free::default();
-    for a in common(q, all).into_iter().filter(|a| a.write) {
-        for b in reads {
-            if a.root != b.root {
-                apart(q, (a, b), &mut free)?;
-                continue;
-            }
-            let pair = Pair { q, cx, a, b, all };
-            let never = match pair.compared(moving)? {
-                None => true,
-                Some(compared) => pair.never(&compared),
-            };
-            if !never {
-                return Err(between(a, b, None, Conflict::MayMeet(None)));
-            }
-        }
-    }
-    Ok(free)
-}
-
-/// An access of the iterations that writes to an element that is among these `reads`, as far as subscripts tell.
-pub(super) fn surely_meet<'a>(q: &Question<'_, 'a>, reads: &[&Access<'a>]) -> Option<Dependence> {
-    let cx = q.facts.context();
-    let found = accesses(q);
-    let all = found.found.as_slice();
-    let moving = moves(q, all);
-    let written = common(q, all).into_iter().filter(|a| a.write);
-    let mut pairs = written.flat_map(|a| reads.iter().map(move |b| (a, *b)));
-    pairs.find_map(|(a, b)| {
-        let pair = (a.root == b.root).then_some(Pair { q, cx, a, b, all })?;
-        let compared = pair.compared(moving).ok()??;
-        let meet = compared.exact && compared.culprit.is_none() && !pair.never(&compared);
-        meet.then(|| between(a, b, None, Conflict::Certain(None)))
-    })
 }
 
 /// Whether pointers in memory are changed.
@@ -300,7 +256,7 @@ pub(super) struct Compared<'p> {
     pub places: Vec<usize>,
     pub culprit: Option<&'p NotAffine>,
     /// Equal subscripts mean the same memory.
-    exact: bool,
+    pub exact: bool,
 }
 
 /// Which test has shown that two accesses don't meet.
@@ -430,7 +386,7 @@ impl<'p, 'a> Pair<'p, 'a> {
     }
 
     /// The same by their subscripts.
-    fn never(&self, compared: &Compared<'_>) -> bool {
+    pub fn never(&self, compared: &Compared<'_>) -> bool {
         let question = exact::Pair {
             any: true,
             ..self.exactly(0, compared)

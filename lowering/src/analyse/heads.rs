@@ -3,9 +3,9 @@
 
 use super::access::Access;
 use super::collect;
-use super::depend::{self, Free, Question};
+use super::depend::{self, Free, Pair, Question};
 use super::uses::{self, Use, Uses};
-use super::verdict::Dependence;
+use super::verdict::{Conflict, Dependence};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, VarId};
 use accrs_frontend::source::Span;
@@ -47,7 +47,7 @@ pub(super) fn stay<'a>(q: &Question<'_, 'a>, all: &[Access<'a>]) -> Result<Free,
     if let Some(found) = moved(q, &own).or_else(|| counts_before(q.heads)) {
         return Err(changed(found));
     }
-    depend::meet_heads(q, all, &reads)
+    untouched(q, all, &reads)
 }
 
 /// Whether an iteration surely writes to memory in which a start lies. Who calls a loop independent says nothing of its head.
@@ -62,7 +62,7 @@ pub fn start_changes(q: &Question<'_, '_>) -> Option<Dependence> {
     if reads.is_empty() || moved(q, &own).is_some() || counts_before(q.heads).is_some() {
         return None;
     }
-    depend::surely_meet(q, &reads)
+    surely_meet(q, &reads)
 }
 
 fn changed((var, written): (VarId, Span)) -> Dependence {
@@ -94,5 +94,49 @@ fn counts_before(heads: &[&Canonical]) -> Option<(VarId, Span)> {
             let v = later().find(|v| e.mentions(*v))?;
             Some((v, e.span))
         })
+    })
+}
+
+/// Whether no iteration writes what the heads of the question's loops read; what that rests on. `all`: what the iterations do.
+fn untouched<'a>(
+    q: &Question<'_, 'a>,
+    all: &[Access<'a>],
+    reads: &[&Access<'a>],
+) -> Result<Free, Dependence> {
+    let cx = q.facts.context();
+    let moving = depend::moves(q, all);
+    let mut free = Free::default();
+    for a in depend::common(q, all).into_iter().filter(|a| a.write) {
+        for b in reads {
+            if a.root != b.root {
+                depend::apart(q, (a, b), &mut free)?;
+                continue;
+            }
+            let pair = Pair { q, cx, a, b, all };
+            let never = match pair.compared(moving)? {
+                None => true,
+                Some(compared) => pair.never(&compared),
+            };
+            if !never {
+                return Err(depend::between(a, b, None, Conflict::MayMeet(None)));
+            }
+        }
+    }
+    Ok(free)
+}
+
+/// An access of the iterations that writes to an element that is among these `reads`, as far as subscripts tell.
+fn surely_meet<'a>(q: &Question<'_, 'a>, reads: &[&Access<'a>]) -> Option<Dependence> {
+    let cx = q.facts.context();
+    let found = depend::accesses(q);
+    let all = found.found.as_slice();
+    let moving = depend::moves(q, all);
+    let written = depend::common(q, all).into_iter().filter(|a| a.write);
+    let mut pairs = written.flat_map(|a| reads.iter().map(move |b| (a, *b)));
+    pairs.find_map(|(a, b)| {
+        let pair = (a.root == b.root).then_some(Pair { q, cx, a, b, all })?;
+        let compared = pair.compared(moving).ok()??;
+        let meet = compared.exact && compared.culprit.is_none() && !pair.never(&compared);
+        meet.then(|| depend::between(a, b, None, Conflict::Certain(None)))
     })
 }
