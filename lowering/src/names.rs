@@ -1,5 +1,6 @@
 //! Names in generated code: kernels, and what must not clash with CUDA C++ or the user.
 
+use accrs_frontend::Unit;
 use std::collections::HashSet;
 
 /// Words of C++ and CUDA that a C program may use as names.
@@ -185,6 +186,15 @@ impl Scope {
         }
         candidate
     }
+}
+
+/// The name of what belongs to a variable, `s_result`; another one where the program has a variable of that name.
+pub fn behind(unit: &Unit, own: &str, word: &str) -> String {
+    let mut name = format!("{own}{word}");
+    while !word.is_empty() && unit.vars.iter().any(|v| v.name == name) {
+        name.push('_');
+    }
+    name
 }
 
 #[cfg(test)]

@@ -95,6 +95,7 @@ pub mod flag {
     pub const EXACT: c_uint = 8192;
     pub const MEMBERS: c_uint = 16384;
     pub const HELD: c_uint = 32768;
+    pub const PART: c_uint = 65536;
 }
 
 /// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).

@@ -17,6 +17,10 @@ use crate::diag::{Diagnostic, codes};
 use crate::directive::{
     Clause, ClauseKind, DataKind, DataRef, Directive, DirectiveKind, Modifiers, Section,
 };
+use parts::number;
+use std::collections::HashSet;
+
+mod parts;
 
 /// Local arrays up to this size need no allocation; stacks of threads are small.
 const MOST_BYTES: u64 = 16 * 1024;
@@ -28,8 +32,10 @@ struct Wanted {
     elem: TypeId,
     /// One behind the last element.
     end: Expr,
-    /// The section that `firstprivate` starts with: its first element (0 where absent), its length.
-    first: Option<(Option<Expr>, Expr)>,
+    /// The sections that `firstprivate` starts with: the first element of each (0 where absent), its length.
+    first: Vec<(Option<Expr>, Expr)>,
+    /// A clause copies all that lies between these.
+    spanned: bool,
     span: Span,
 }
 
@@ -162,10 +168,11 @@ fn in_innermost(body: &mut Stmt, deep: i128, f: &mut dyn FnMut(&mut Stmt)) {
 }
 
 /// Takes what needs a variable of its own out of a directive's `private` clauses, and brackets
-/// off what is an array.
+/// off what is an array. Parts of one variable have one copy, which reaches as far as any of them.
 fn clauses(unit: &Unit, directive: &mut Directive<Expr>, out: &mut Vec<Diagnostic>) -> Vec<Wanted> {
-    let mut wanted = Vec::new();
-    let mut copied = Vec::new();
+    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut copied: Vec<(DataRef<Expr>, Span)> = Vec::new();
+    let mut plain = HashSet::new();
     for clause in &mut directive.clauses {
         let (refs, first) = match &mut clause.kind {
             ClauseKind::Private(refs) => (refs, false),
@@ -175,13 +182,19 @@ fn clauses(unit: &Unit, directive: &mut Directive<Expr>, out: &mut Vec<Diagnosti
         refs.retain_mut(|r| match of_ref(unit, r, first) {
             Form::Plain => {
                 r.sections.clear();
-                true
+                let ExprKind::Var(var) = r.base.kind else {
+                    return true;
+                };
+                plain.insert(var)
             }
             Form::Own(w) => {
                 if first {
                     copied.push((r.clone(), clause.span));
                 }
-                wanted.push(w);
+                match wanted.iter_mut().find(|known| known.var == w.var) {
+                    Some(known) => known.take(unit, w),
+                    None => wanted.push(w),
+                }
                 false
             }
             Form::Other => {
@@ -198,7 +211,22 @@ fn clauses(unit: &Unit, directive: &mut Directive<Expr>, out: &mut Vec<Diagnosti
         own: true,
         ..Modifiers::default()
     };
-    for (r, span) in copied {
+    for (mut r, span) in copied {
+        let ExprKind::Var(var) = r.base.kind else {
+            continue;
+        };
+        let Some(w) = wanted
+            .iter_mut()
+            .find(|w| w.var == var && !w.first.is_empty())
+        else {
+            continue;
+        };
+        if w.first.len() > 1 {
+            if std::mem::replace(&mut w.spanned, true) {
+                continue;
+            }
+            r.sections = vec![w.spanning(unit)];
+        }
         directive.clauses.push(Clause {
             kind: ClauseKind::Data(DataKind::Copyin, modifiers, vec![r]),
             span,
@@ -244,16 +272,7 @@ fn of_ref(unit: &Unit, r: &DataRef<Expr>, first: bool) -> Form {
     if types.is_variably_modified(elem) || !rest_whole || types.size_of(elem).is_none() {
         return Form::Other;
     }
-    let ulong = |value: u128| {
-        Expr::new(
-            ExprKind::IntLit {
-                value,
-                text: format!("{value}UL"),
-            },
-            types.int(),
-            r.span,
-        )
-    };
+    let ulong = |value: u128| number(unit, value, r.span);
     let sum = |a: &Expr, b: Expr| {
         Expr::new(
             ExprKind::Binary(BinaryOp::Add, Box::new(a.clone()), Box::new(b)),
@@ -279,7 +298,8 @@ fn of_ref(unit: &Unit, r: &DataRef<Expr>, first: bool) -> Form {
         var,
         elem,
         end,
-        first: first.then_some(section),
+        first: first.then_some(section).into_iter().collect(),
+        spanned: false,
         span: r.span,
     })
 }
@@ -307,7 +327,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
     };
     let var = VarId(unit.vars.len() as u32);
     let mut name = unit.var(w.var).name.clone();
-    if w.first.is_some() {
+    if !w.first.is_empty() {
         name.insert_str(0, OWN);
     }
     unit.vars.push(Var {
@@ -353,7 +373,7 @@ fn hide(unit: &mut Unit, body: &mut Vec<Stmt>, w: &Wanted) {
         is_static: false,
     }]);
     body.insert(0, Stmt::new(declaration, w.span));
-    if let Some(section) = &w.first {
+    for section in &w.first {
         let copy = copy(unit, w, (var, ty), section);
         body.insert(1, copy);
     }

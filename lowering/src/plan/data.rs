@@ -69,6 +69,21 @@ impl DataItem {
         moves && !matches!(self.section, Section::Address { .. })
     }
 
+    /// Whether both are parts of one array, or of what one pointer leads to: the device has one address for the name.
+    pub fn is_beside(&self, other: &DataItem) -> bool {
+        use accrs_frontend::region::ExprKind;
+        let base = |d: &'_ DataItem| match &d.section {
+            Section::Dims { base, dims, .. } if !dims.is_empty() => Some(base.clone()),
+            _ => None,
+        };
+        let named = |d: &DataItem| d.makes_entry() || d.kind == DataKind::Present;
+        let (Some(a), Some(b)) = (base(self), base(other)) else {
+            return false;
+        };
+        let one = a.is_like(&b) && !a.any_expr(|e| matches!(e.kind, ExprKind::Index(..)));
+        one && self.var == other.var && named(self) && named(other)
+    }
+
     /// Whether it is the variable itself or what the variable points to, and not a member of it or
     /// something further away.
     pub fn is_of_variable(&self) -> bool {

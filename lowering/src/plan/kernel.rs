@@ -199,6 +199,8 @@ pub struct Reduction {
     pub extreme: Extreme,
     pub var: VarId,
     pub part: Part,
+    /// Set if `part` spans several parts of the variable with others between: these alone are combined.
+    pub pieces: Vec<Piece>,
     /// As the user wrote it: "sums[2:5]".
     pub text: String,
     pub span: Span,
@@ -213,6 +215,14 @@ impl Reduction {
         let (op, extreme) = (self.op, self.extreme);
         Combining { op, extreme }
     }
+}
+
+/// One of several parts of a variable, counted from the first of them.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    pub how: Combining,
+    pub from: Expr,
+    pub end: Expr,
 }
 
 /// The part of its variable that a reduction combines, element by element (§2.5.15).

@@ -32,8 +32,8 @@ pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use jammed::{JamStep, Jammed};
 pub use kernel::{
-    BlockCopy, Combining, Extent, Extreme, Kernel, Mapping, Overlap, Param, Part, Pass, Reduction,
-    RowEnds,
+    BlockCopy, Combining, Extent, Extreme, Kernel, Mapping, Overlap, Param, Part, Pass, Piece,
+    Reduction, RowEnds,
 };
 pub use loops::{
     Apart, AtomicUpdate, Axis, COPIED, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops,

@@ -143,7 +143,8 @@ fn of_param(
         ReductionOp::Max | ReductionOp::Min => !floats,
         _ => false,
     };
-    let fits = |r: &Reduction| length > FEW_ELEMENTS && is_whole(&r.part, length);
+    let fits =
+        |r: &Reduction| length > FEW_ELEMENTS && is_whole(&r.part, length) && r.pieces.is_empty();
     let right = one && takes && !found.other && reduced.iter().all(fits);
     let spread: IndexSet<VarId> = spread_heads(mine);
     let shared = found.updates.iter().all(|u| is_shared(u.index, &spread));

@@ -84,6 +84,9 @@ pub fn plan<'u>(
         (stmts, &surroundings),
         &mut roots,
     );
+    for r in reductions::of_loops(&roots).iter().filter(|r| !r.inferred) {
+        reductions::joined::check_around(p, r, &reductions);
+    }
 
     // Statements: into kernels.
     let gangs = may_choose(p, c, &k);
@@ -530,6 +533,11 @@ fn construct_reductions(
     }
     // What nobody changes keeps its value.
     out.retain(|r| used.get(r.var).is_some());
+    let out = reductions::joined::all(p, out);
+    for r in out.iter().filter(|r| !r.pieces.is_empty()) {
+        let what = format!("the reduction of '{}' by a construct, not a loop,", r.text);
+        p.not_supported(r.span, what);
+    }
     out
 }
 

@@ -56,6 +56,12 @@ fn decide<'a>(
     let wanted = wanted(n, s.kind);
     let mut scalars = scalars::of_loop(p, n, around, (outer_reductions, owners), s);
     n.decision.reductions = scalars.reductions.clone();
+    if scalars.reductions.iter().any(|r| !r.pieces.is_empty()) {
+        n.decision.device_only = true;
+        n.decision.notes.push(
+            "on the host's cores it is in order: OpenMP reduces one part of an array alone".into(),
+        );
+    }
     let serial = s.kind == ComputeKind::Serial;
     let (parallel, why) = if n.heads.is_empty() {
         (false, ReasonKind::NotCanonical)

@@ -4,6 +4,8 @@
 //! section, an array of variable length become a first element and a number of elements,
 //! counted flat: `c[2:3]` of `double c[10][4]` is 12 elements from 8 on.
 
+pub mod joined;
+
 use super::data;
 use super::extents::{self, Known};
 use super::nest::{self, Node};
@@ -46,6 +48,7 @@ pub fn of_clause(p: &mut Planner<'_>, op: ReductionOp, r: &DataRef<Expr>) -> Opt
         extreme: Extreme::Open,
         var,
         part,
+        pieces: Vec::new(),
         text: r.text.clone(),
         span: r.span,
         inferred: false,
@@ -90,6 +93,7 @@ pub fn inferred(p: &Planner<'_>, how: Combining, var: VarId, span: Span) -> Redu
         extreme: how.extreme,
         var,
         part: Part::Whole,
+        pieces: Vec::new(),
         text: p.unit.var(var).name.clone(),
         span,
         inferred: true,
@@ -141,8 +145,9 @@ pub fn of_inner(
             Part::Whole => true,
             Part::Elements { lower, length, .. } => !varies(lower, p) && !varies(length, p),
         };
-        let taken =
-            own.contains(&var) || used.declared.contains(&var) || out.iter().any(|o| o.var == var);
+        let taken = own.contains(&var)
+            || used.declared.contains(&var)
+            || out.iter().any(|o| joined::covers(o, &found));
         if !scalar && fixed && !taken {
             out.push(Reduction {
                 inferred: true,
@@ -150,7 +155,7 @@ pub fn of_inner(
             });
         }
     }
-    out
+    joined::of_loops(p, out)
 }
 
 fn part(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Part> {
@@ -347,7 +352,9 @@ pub fn section(
 ) -> Option<Section> {
     let ty = p.unit.var(var).ty;
     let named = |r: &&&DataRef<Expr>| matches!(r.base.kind, ExprKind::Var(v) if v == var);
-    let Some(r) = refs.iter().find(named) else {
+    let all: Vec<&DataRef<Expr>> = refs.iter().filter(named).copied().collect();
+    let spanning = joined::spanning(p.unit, &all);
+    let Some(r) = spanning.as_ref().or(all.first().copied()) else {
         return Some(Section::Whole);
     };
     if p.unit.types.is_array(ty) {
@@ -384,6 +391,11 @@ pub fn check_lengths(p: &mut Planner<'_>, all: &[Reduction], known: &Known) {
             p.not_supported(r.span, what);
         }
     }
+}
+
+/// The reductions of all these loops and of the loops in them.
+pub fn of_loops(roots: &[Node<'_>]) -> Vec<Reduction> {
+    roots.iter().flat_map(of_nest).collect()
 }
 
 /// The reductions of `n` and of the loops in it.

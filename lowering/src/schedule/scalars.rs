@@ -217,6 +217,11 @@ fn by_clauses(
             }
         }
     }
+    let given = reductions::joined::all(p, std::mem::take(&mut out.reductions));
+    for r in &given {
+        reductions::joined::check_around(p, r, outer);
+    }
+    out.reductions = given;
     let mut mine: IndexSet<VarId> = clause_private.union(s.privates).copied().collect();
     mine.extend(outer.iter().chain(&out.reductions).map(|r| r.var));
     out.reductions

@@ -15,7 +15,7 @@ use crate::names::safe;
 use crate::plan::{Extent, Part, Reduction};
 use crate::print::Access;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{ArrayLen, Type as CType, TypeId, Types, VarId};
+use accrs_frontend::region::{ArrayLen, Expr, Type as CType, TypeId, Types, VarId};
 
 /// The largest array, in bytes, that a thread may have for itself as a copy: every thread that the device holds at once
 /// needs the room.
@@ -63,6 +63,7 @@ impl Pass<'_> {
                     true => Length::Fixed(count),
                     false => Length::One,
                 },
+                pieces: Vec::new(),
             };
         };
         let (lower, lower_value) = match lower.int_value() {
@@ -81,12 +82,30 @@ impl Pass<'_> {
                 Length::Fixed(1)
             }
         };
+        let pieces = r.pieces.iter().map(|piece| Piece {
+            how: piece.how,
+            from: self.bound(r.var, "from", &piece.from),
+            end: self.bound(r.var, "end", &piece.end),
+        });
+        let pieces = pieces.collect();
         Elements {
             elem: *elem,
             lower,
             lower_value,
             length,
+            pieces,
         }
+    }
+
+    fn bound(&mut self, v: VarId, word: &str, e: &Expr) -> Bound {
+        if let Some(n) = e.int_value() {
+            let text = n.to_string();
+            return Bound { text, value: None };
+        }
+        let base = safe(&self.unit.var(v).name);
+        let text = self.names.unique(&format!("{base}_{word}"));
+        let value = Some(e.clone());
+        Bound { text, value }
     }
 
     /// How the elements of a variable are spelled here.

@@ -3,7 +3,7 @@
 use super::access::Private;
 use super::sets::Threads;
 use super::value::Value;
-use crate::plan::{Part, Reduction};
+use crate::plan::{Combining, Part, Reduction};
 use crate::print::Access;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Expr, TypeId, VarId};
@@ -68,6 +68,23 @@ pub struct Elements {
     /// The value of that name.
     pub lower_value: Option<Expr>,
     pub length: Length,
+    /// Set if these alone of the elements are combined.
+    pub pieces: Vec<Piece>,
+}
+
+/// Some of the elements, counted from the first of all.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    pub how: Combining,
+    pub from: Bound,
+    pub end: Bound,
+}
+
+/// A number of an element: a literal, or a name and its value.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    pub text: String,
+    pub value: Option<Expr>,
 }
 
 #[derive(Clone, Debug)]

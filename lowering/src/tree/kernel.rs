@@ -10,7 +10,7 @@ use super::sets::Threads;
 use super::threads::{At, Pass};
 use super::value::Value;
 use super::{barriers, check, heads, interchange, marks, unread, unroll, wavefronts};
-use crate::names::{Scope, safe};
+use crate::names::{self, Scope, safe};
 use crate::plan::{Axis, ComputePlan, Kernel, LoopPlan, Param, Part, Pass as Passed, Plan, Turns};
 use crate::print::Access;
 use accrs_frontend::Unit;
@@ -327,7 +327,7 @@ fn copies(
         let upload = matches!(param.pass, Passed::Upload { .. });
         if !upload && !types.is_array(pass.unit.var(v).ty) {
             for p in params.iter_mut().filter(|p| p.var == v) {
-                p.name = format!("{}_value", safe(&pass.unit.var(v).name));
+                p.name = names::behind(pass.unit, &safe(&pass.unit.var(v).name), "_value");
                 p.form = ParamForm::Given;
             }
         }
@@ -393,7 +393,7 @@ fn parameter(
     let is_array = types.is_array(v.ty);
     let named = |form, behind: &str| Parameter {
         var: param.var,
-        name: format!("{own}{behind}"),
+        name: names::behind(unit, &own, behind),
         form,
     };
     let behind = if result { "_result" } else { "" };

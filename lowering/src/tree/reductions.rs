@@ -12,7 +12,7 @@ use super::copy::{Copy, GangCopy, Length, Spelling, is_aggregate};
 use super::node::*;
 use super::sets::{Threads, is_block};
 use super::threads::{At, Partial, Pass};
-use crate::names::safe;
+use crate::names::{self, safe};
 use crate::plan::{Kernel, Param, Pass as Passed, Reduction};
 use crate::print::Access;
 use accrs_frontend::region::{Expr, Storage, VarId};
@@ -218,7 +218,7 @@ impl Pass<'_> {
         let mut many = None;
         if aggregate {
             let e = self.elements(r);
-            let result = format!("{name}_result");
+            let result = names::behind(self.unit, &name, "_result");
             let target = match e.length {
                 Length::One => Spelling::of(format!("(*{result})"), "0"),
                 _ => self.spelled_as(r.var, result, &e),

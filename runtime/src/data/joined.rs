@@ -1,4 +1,5 @@
-//! Sections of one call that overlap, where the compiler itself decided on some of them: two pointers of a construct may lead
+//! Sections of one call that come to the device as one. Parts of one variable do: kernels know one address for its name.
+//! So do sections that overlap, where the compiler itself decided on some of them: two pointers of a construct may lead
 //! into one array. What no clause names has no extent that a program could rely on, so such sections come to the device as
 //! one entry that spans them all; each is then part of it, and counted for itself. Clauses that overlap partly among
 //! themselves are an error, as the standard has it, and stay one.
@@ -8,8 +9,10 @@ use super::Data;
 use super::item::{copies, makes_entry, name_of, range};
 use crate::abi::flag;
 use crate::device::DevPtr;
-use crate::fatal::Outcome;
+use crate::fatal::{Code, Failure, Outcome};
 use crate::present::Lookup;
+use crate::site::Caller;
+use crate::state::DeviceState;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
@@ -29,8 +32,8 @@ pub(super) struct Joined {
 impl Call<'_> {
     /// Finds the sections that are to come as one.
     pub(super) fn join(&mut self, data: &[Data]) {
-        let implicit = |d: &Data| d.flags & flag::IMPLICIT != 0 && makes_entry(d);
-        if data.len() < 2 || !data.iter().any(implicit) {
+        let may = |d: &Data| d.flags & (flag::IMPLICIT | flag::PART) != 0 && makes_entry(d);
+        if data.len() < 2 || !data.iter().any(may) {
             return;
         }
         let absent = |d: &Data| {
@@ -43,13 +46,16 @@ impl Call<'_> {
             .filter(|(_, d)| makes_entry(d) && absent(d))
             .collect();
         all.sort_by_key(|(i, d)| (range(d).0, Reverse(range(d).1), *i));
+        let spans = spans(&all);
         let mut joined = BTreeMap::new();
         let mut rest = all.as_slice();
         while let Some(((_, first), others)) = rest.split_first() {
-            let (start, mut end) = range(first);
+            let (start, mut end) = (range(first).0, reach(&spans, first));
             let more = others.iter().take_while(|(_, d)| {
                 let overlaps = range(d).0 < end;
-                end = end.max(range(d).1);
+                if overlaps {
+                    end = end.max(reach(&spans, d));
+                }
                 overlaps
             });
             let (group, behind) = rest.split_at(1 + more.count());
@@ -108,7 +114,8 @@ impl Joined {
     fn of(group: &[(usize, &Data)]) -> Option<Self> {
         let implicit = |d: &Data| d.flags & flag::IMPLICIT != 0;
         let (_, first) = group.first()?;
-        if group.len() < 2 || !group.iter().any(|(_, d)| implicit(d)) {
+        let may = |d: &Data| d.flags & (flag::IMPLICIT | flag::PART) != 0;
+        if group.len() < 2 || !group.iter().any(|(_, d)| may(d)) {
             return None;
         }
         if overlap_partly(group.iter().filter(|(_, d)| !implicit(d))) {
@@ -145,6 +152,52 @@ impl Joined {
             zero: ranges(|d| d.flags & flag::ZERO != 0 && !copies(d)),
         })
     }
+}
+
+/// The name of the variable that an item is a part of, if others of the call are too.
+pub(super) fn part_of(d: &Data) -> Option<String> {
+    let name = name_of(d);
+    let variable = name.split('[').next()?;
+    (d.flags & flag::PART != 0).then(|| variable.to_string())
+}
+
+/// Fails where parts of one variable have come to the device at different times, in places that no single address leads to.
+pub fn at_one_place(state: &DeviceState, place: &Caller<'_>, data: &[Data]) -> Outcome<()> {
+    let mut known: BTreeMap<String, &Data> = BTreeMap::new();
+    for d in data.iter().filter(|d| !d.device.is_null() && d.bytes > 0) {
+        let Some(variable) = part_of(d) else { continue };
+        let Some(first) = known.get(&variable) else {
+            known.insert(variable, d);
+            continue;
+        };
+        let shift = |d: &Data| (d.device as usize).wrapping_sub(d.host as usize);
+        if shift(first) != shift(d) {
+            let (a, b) = (name_of(first), name_of(d));
+            let text = format!(
+                "{place}: {a} and {b} have come to {state} one after the other and lie apart there, so no kernel finds both by the name {variable}: bring them in one clause, or name one section that holds both"
+            );
+            return Err(Failure::of(Code::PartlyPresent, text));
+        }
+    }
+    Ok(())
+}
+
+/// The ends of variables of which there are several parts.
+fn spans(all: &[(usize, &Data)]) -> BTreeMap<String, usize> {
+    let mut spans = BTreeMap::new();
+    for (_, d) in all {
+        if let Some(variable) = part_of(d) {
+            let end = spans.entry(variable).or_insert(0);
+            *end = range(d).1.max(*end);
+        }
+    }
+    spans
+}
+
+/// Where a section ends, or the last part of its variable.
+fn reach(spans: &BTreeMap<String, usize>, d: &Data) -> usize {
+    let last = part_of(d).and_then(|variable| spans.get(&variable).copied());
+    last.unwrap_or(0).max(range(d).1)
 }
 
 /// Whether one of these sections overlaps an earlier one of the call that doesn't hold it.

@@ -21,7 +21,7 @@ mod entry;
 mod events;
 pub mod held;
 mod item;
-mod joined;
+pub mod joined;
 pub mod lacking;
 pub mod map;
 mod own;

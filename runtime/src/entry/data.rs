@@ -175,6 +175,7 @@ pub unsafe extern "C" fn __accrs_data_enter(
             };
             unless_open(state, data);
             region.rows = data::rows::enter(state, place, data, Counter::Structured, queue)?;
+            data::joined::at_one_place(state, &place, region.entries_mut())?;
             compare::entered(region.all())?;
         }
         prof::end(event);
@@ -207,7 +208,10 @@ pub unsafe extern "C" fn __accrs_compute_enter(
         let entered = data::lacking::enter(state, place, region.entries_mut(), queue)?;
         prof::end(event);
         Ok(match entered {
-            Entered::There(rows) => opened(region, state, rows)?,
+            Entered::There(rows) => {
+                data::joined::at_one_place(state, &place, region.entries_mut())?;
+                opened(region, state, rows)?
+            }
             Entered::Lacking(lack) => {
                 construct::close()?;
                 told("leave", &place, &current);

@@ -1,5 +1,6 @@
 //! Types of what clauses name (OpenACC 3.3 §2.5 to §2.9, §2.16).
 
+use super::exclusive;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{
     Clause, ClauseKind, DataKind, DataRef, Directive, GangArg, ReductionOp, Section,
@@ -20,7 +21,7 @@ pub fn check(
     }
     let halves = d.clauses.iter().chain(half.iter().flat_map(|h| &h.clauses));
     let all: Vec<&Clause<Expr>> = halves.collect();
-    c.exclusive(&all);
+    exclusive::check(&all, c.out);
 }
 
 struct Checker<'a> {
@@ -381,37 +382,6 @@ impl Checker<'_> {
             self.out.push(d);
         }
     }
-
-    /// A variable is private, firstprivate, reduced, or has a data action: one of these,
-    /// save that a reduced one may be copied.
-    fn exclusive(&mut self, clauses: &[&Clause<Expr>]) {
-        let mut seen: Vec<(&DataRef<Expr>, &Clause<Expr>)> = Vec::new();
-        for clause in clauses {
-            let vars = match &clause.kind {
-                ClauseKind::Private(vars)
-                | ClauseKind::Firstprivate(vars)
-                | ClauseKind::Reduction(_, vars)
-                | ClauseKind::Data(_, _, vars) => vars,
-                _ => continue,
-            };
-            for v in vars {
-                let first = seen
-                    .iter()
-                    .find(|(s, first)| same_variable(&s.base, &v.base) && excludes(first, clause));
-                if let Some((first, other)) = first {
-                    let message = format!(
-                        "`{}` is in `{}` and in `{}`",
-                        v.text, other.name, clause.name
-                    );
-                    let error = Diagnostic::error(codes::VARIABLE_TWICE, v.span, message)
-                        .related(first.span, "given here first");
-                    self.out.push(error);
-                } else {
-                    seen.push((v, clause));
-                }
-            }
-        }
-    }
 }
 
 /// A reduction over an array is one over each element, over a struct one over each member; the
@@ -445,27 +415,6 @@ fn reducible(unit: &Unit, op: ReductionOp, ty: TypeId) -> Result<(), (String, Ty
         Ok(())
     } else {
         Err((String::new(), ty))
-    }
-}
-
-fn excludes(a: &Clause<Expr>, b: &Clause<Expr>) -> bool {
-    // Both halves of a combined construct carry its reduction.
-    if a.span == b.span {
-        return false;
-    }
-    use ClauseKind as C;
-    !matches!(
-        (&a.kind, &b.kind),
-        (C::Data(..), C::Data(..))
-            | (C::Data(..), C::Reduction(..))
-            | (C::Reduction(..), C::Data(..))
-    )
-}
-
-fn same_variable(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
-        _ => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rules of the `loop` construct (OpenACC 3.3 §2.9).
 
-use super::{hint, nests};
+use super::{exclusive, hint, nests};
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, DataRef, Directive, DirectiveKind, GangArg, ReductionOp};
 use crate::region::canonical::Refusal;
@@ -76,7 +76,7 @@ struct Checker<'a> {
     /// The construct's `num_gangs` where it has several arguments.
     dimensions: Option<Span>,
     /// Reductions of the loops around.
-    reducing: Vec<(VarId, ReductionOp, Span)>,
+    reducing: Vec<(VarId, ReductionOp, DataRef<Expr>)>,
     /// In a statement expression.
     in_value: bool,
     out: &'a mut Vec<Diagnostic>,
@@ -279,18 +279,22 @@ impl Checker<'_> {
                 let ExprKind::Var(var) = v.base.kind else {
                     continue;
                 };
-                let outer = self.reducing.iter().find(|(o, ..)| *o == var).copied();
-                if let Some((_, first, span)) = outer.filter(|(_, first, _)| first != op) {
+                // Of other parts of the variable another operator may be.
+                let same = |o: &&(VarId, ReductionOp, DataRef<Expr>)| {
+                    o.0 == var && exclusive::overlap(&o.2, v) == Some(true)
+                };
+                let outer = self.reducing.iter().find(same);
+                if let Some((_, first, r)) = outer.filter(|(_, first, _)| first != op) {
                     let message = format!(
                         "`{}` is reduced with `{op}` inside a reduction with `{first}`",
                         v.text
                     );
                     let d = Diagnostic::error(codes::REDUCTION_MISMATCH, v.span, message)
-                        .related(span, "the outer reduction");
+                        .related(r.span, "the outer reduction");
                     self.out.push(d);
                 }
                 self.orphaned(d, var, v);
-                self.reducing.push((var, *op, v.span));
+                self.reducing.push((var, *op, v.clone()));
             }
         }
     }

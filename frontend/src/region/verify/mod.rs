@@ -11,6 +11,7 @@ mod branches;
 mod calls;
 mod clauses;
 mod declare;
+mod exclusive;
 mod loops;
 mod nests;
 mod places;

@@ -2,7 +2,7 @@
 
 use super::operators::{op_name, reduced, update};
 use super::writer::Writer;
-use crate::names::safe;
+use crate::names::{self, safe};
 use crate::plan::{Combining, Extreme, Reduction};
 use crate::print::Access;
 use crate::tree::Value;
@@ -98,6 +98,13 @@ impl Writer<'_> {
             let value = self.p.expr(lower);
             self.out.line(format!("const long {} = {value};", e.lower));
         }
+        for bound in e.pieces.iter().flat_map(|piece| [&piece.from, &piece.end]) {
+            if let Some(value) = &bound.value {
+                let value = self.p.expr(value);
+                self.out
+                    .line(format!("const long {} = {value};", bound.text));
+            }
+        }
     }
 
     fn rows(&mut self, e: &Elements, copy: &str, rows: &Rows) {
@@ -157,7 +164,7 @@ impl Writer<'_> {
 
     /// Sets a copy to the operator's identity.
     fn fill(&mut self, op: Combining, m: &Many) {
-        self.each(&m.elements, None, &[&m.copy], &mut |w, ty, at| {
+        self.each(op, &m.elements, None, &[&m.copy], &mut |w, op, ty, at| {
             let identity = w.identity(op, ty);
             w.out.line(format!("{} = {identity};", at[0]));
         });
@@ -168,7 +175,7 @@ impl Writer<'_> {
         let op = r.combining();
         let braced = self.braced(&m.elements);
         let all = [&m.copy, &m.target];
-        self.each(&m.elements, None, &all, &mut |w, ty, at| {
+        self.each(op, &m.elements, None, &all, &mut |w, op, ty, at| {
             w.combines(op, ty, axes);
             let call = reduced(op, &axes.argument(), &w.scalar(ty, &at[0]));
             let adds = r.careful.then(|| w.adds(op, ty, &m.sum));
@@ -245,7 +252,8 @@ impl Writer<'_> {
                 false => self.gather_many(g, many),
             };
         }
-        let (r, name, offset) = (&g.reduction, &g.name, self.value(offset));
+        let (r, offset) = (&g.reduction, self.value(offset));
+        let result = names::behind(self.p.unit, &g.name, "_result");
         let ty = self.p.unit.var(r.var).ty;
         let identity = self.identity(r.combining(), ty);
         let (op, ty) = (
@@ -253,7 +261,7 @@ impl Writer<'_> {
             self.p.type_name(self.p.unqualified(ty)),
         );
         self.out.line(format!(
-            "accrs_gather<{op}, {ty}>({name}_result, {identity}, accrs_scratch, {offset});"
+            "accrs_gather<{op}, {ty}>({result}, {identity}, accrs_scratch, {offset});"
         ));
     }
 
@@ -262,6 +270,9 @@ impl Writer<'_> {
         let op = g.reduction.combining();
         self.p.helper("area");
         self.p.helper(op_name(op).0);
+        for piece in &m.elements.pieces {
+            self.p.helper(op_name(piece.how).0);
+        }
         if g.barrier.is_some() {
             self.barrier();
         }
@@ -276,7 +287,7 @@ impl Writer<'_> {
             _ => Spelling::of(mine.clone(), "0"),
         };
         let braced = self.braced(e);
-        self.each(e, None, &[&m.copy, &left], &mut |w, ty, at| {
+        self.each(op, e, None, &[&m.copy, &left], &mut |w, op, ty, at| {
             let mut value = w.scalar(ty, &at[0]);
             let alone = g.parts.is_empty();
             if !alone {
@@ -303,21 +314,27 @@ impl Writer<'_> {
         self.declare_parts(c, m);
         let first = Spelling::of(all.clone(), "0");
         self.p.helper("gathered");
-        self.each(&m.elements, None, &[&first, &m.target], &mut |w, ty, at| {
-            w.combines(op, ty, Threads(7));
-            let (identity, name) = (w.identity(op, ty), op_name(op).1);
-            let spelled = w.p.type_name(w.p.unqualified(ty));
-            let declared = w.p.declare_mutable(ty, sum);
-            w.out.line(format!(
+        self.each(
+            op,
+            &m.elements,
+            None,
+            &[&first, &m.target],
+            &mut |w, op, ty, at| {
+                w.combines(op, ty, Threads(7));
+                let (identity, name) = (w.identity(op, ty), op_name(op).1);
+                let spelled = w.p.type_name(w.p.unqualified(ty));
+                let declared = w.p.declare_mutable(ty, sum);
+                w.out.line(format!(
                 "const {declared} = accrs_gathered<{name}, {spelled}>({identity}, &{}, {bytes});",
                 at[0]
             ));
-            let adds = c.reduction.careful.then(|| w.adds(op, ty, sum));
-            let tests = ["accrs_lane<7>() == 0".to_string()];
-            let tests: Vec<String> = tests.into_iter().chain(adds).collect();
-            w.out.line(format!("if ({})", tests.join(" && ")));
-            w.out.line(format!("    {}", update(op, &at[1], sum)));
-        });
+                let adds = c.reduction.careful.then(|| w.adds(op, ty, sum));
+                let tests = ["accrs_lane<7>() == 0".to_string()];
+                let tests: Vec<String> = tests.into_iter().chain(adds).collect();
+                w.out.line(format!("if ({})", tests.join(" && ")));
+                w.out.line(format!("    {}", update(op, &at[1], sum)));
+            },
+        );
     }
 
     /// Declares the pointer to what all gangs have left.
@@ -342,10 +359,11 @@ impl Writer<'_> {
         let braced = self.braced(&m.elements);
         let stride = Some(("accrs_lane<7>()", "accrs_lanes<7>()"));
         self.each(
+            op,
             &m.elements,
             stride,
             &[&gang, &m.target],
-            &mut |w, ty, at| {
+            &mut |w, op, ty, at| {
                 let identity = w.identity(op, ty);
                 let declared = w.p.declare_mutable(ty, sum);
                 w.open_if(braced);
@@ -389,15 +407,35 @@ impl Writer<'_> {
         }
     }
 
-    /// Runs `f` for each scalar of the elements, given its spelling in each of `all`. `stride` is the start and the step of the
-    /// loop over the elements; without it the loop takes all of them.
+    /// Runs `f` for each scalar of the elements, given its spelling in each of `all`, and how it is combined: by `how`, where the elements
+    /// don't come in pieces of their own. `stride` is the start and the step of the loop over the elements; without it the loop takes all
+    /// of them.
     fn each(
         &mut self,
+        how: Combining,
         e: &Elements,
         stride: Option<(&str, &str)>,
         all: &[&Spelling],
-        f: &mut dyn FnMut(&mut Self, TypeId, &[String]),
+        f: &mut dyn FnMut(&mut Self, Combining, TypeId, &[String]),
     ) {
+        let at = |w: &Self, k: &str| all.iter().map(|s| w.spell(s, Some(k))).collect::<Vec<_>>();
+        for piece in &e.pieces {
+            let (k, from, end) = ("accrs_k", &piece.from.text, &piece.end.text);
+            let (start, step) = stride
+                .map_or((String::new(), format!("{k}++")), |(start, step)| {
+                    (format!(" + {start}"), format!("{k} += {step}"))
+                });
+            self.out.open(format!(
+                "for (long {k} = {from}{start}; {k} < {end}; {step}) {{"
+            ));
+            let at = at(self, k);
+            self.scalars(e.elem, &at, 0, &mut |w, ty, at| f(w, piece.how, ty, at));
+            self.out.close("}");
+        }
+        if !e.pieces.is_empty() {
+            return;
+        }
+        let f = &mut |w: &mut Self, ty: TypeId, at: &[String]| f(w, how, ty, at);
         if matches!(e.length, Length::One) {
             let at: Vec<String> = all.iter().map(|s| self.spell(s, None)).collect();
             if let Some((start, _)) = stride {

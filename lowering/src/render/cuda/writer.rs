@@ -1,7 +1,7 @@
 //! Prints a tree.
 
 use super::lambda;
-use crate::names::{Scope, safe};
+use crate::names::{self, Scope, safe};
 use crate::plan::Plan;
 use crate::print::{Access, Lines, Printer, place};
 use crate::tree::kernel::Tree;
@@ -266,7 +266,8 @@ impl<'a> Writer<'a> {
             return;
         }
         let star = if upload { "*" } else { "" };
-        let value = format!("{star}{}_value", safe(&var.name));
+        let value = names::behind(self.p.unit, &safe(&var.name), "_value");
+        let value = format!("{star}{value}");
         let line = self.assigned(var.ty, &target, &value, true);
         self.out.line(line);
     }

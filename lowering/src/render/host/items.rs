@@ -97,13 +97,20 @@ impl Host<'_> {
             ..Items::default()
         };
         for (k, item) in items.iter().enumerate() {
-            self.item(item, results.contains(&k), &mut out)?;
+            let mut others = items.iter().enumerate().filter(|(i, _)| *i != k);
+            let part = others.any(|(_, other)| item.is_beside(other));
+            self.item(item, (results.contains(&k), part), &mut out)?;
         }
         Ok(out)
     }
 
     /// Adds an item.
-    fn item(&self, item: &DataItem, result: bool, out: &mut Items) -> Result<(), RenderError> {
+    fn item(
+        &self,
+        item: &DataItem,
+        (result, part): (bool, bool),
+        out: &mut Items,
+    ) -> Result<(), RenderError> {
         let mut levels = self.levels(item)?.into_iter();
         let Some(mut first) = levels.next() else {
             return Err(RenderError::internal(format!(
@@ -114,6 +121,9 @@ impl Host<'_> {
         let mut flags = flags(item);
         if result {
             flags.push("__ACCRS_REDUCTION");
+        }
+        if part {
+            flags.push("__ACCRS_PART");
         }
         self.certainty(item, &mut flags, &mut first)?;
         if let Some(pointer) = &item.attach {

@@ -45,7 +45,19 @@ impl Nests<'_, '_> {
     /// Whether tiles may be in the place of the loop `l`, which is the statement.
     pub fn may_be_tiled(&self, s: &Stmt, l: &For) -> bool {
         let pieces = self.made.get(&l.id);
-        pieces.map_or_else(|| !self.holds_made(s), |pieces| *pieces)
+        !self.is_collapsed(l) && pieces.map_or_else(|| !self.holds_made(s), |pieces| *pieces)
+    }
+
+    /// Whether a loop is one with a loop around it: nothing may stand between their heads.
+    fn is_collapsed(&self, l: &For) -> bool {
+        let is_it = |s: &Stmt| matches!(&s.kind, StmtKind::For(inner) if inner.id == l.id);
+        self.nodes.values().any(|n| {
+            let later = n.heads.iter().skip(1).any(|h| {
+                let own = l.canonical.as_ref();
+                own.is_some_and(|own| own.var == h.var)
+            });
+            later && n.loop_.body.any_stmt(is_it)
+        })
     }
 
     pub fn node(&self, l: &For) -> Option<&Node<'_>> {

@@ -11,7 +11,9 @@ pub fn narrow(p: &Planner<'_>, c: &Construct, scope: &Scope<'_>, items: &mut [Da
     if c.members.as_ref().is_none_or(|m| m.parts.is_none()) {
         return;
     }
-    for item in items.iter_mut().filter(|d| is_named(p.unit, d)) {
+    // A reduction combines all elements of its own, those that no iteration touches too.
+    let may = |d: &&mut DataItem| is_named(p.unit, d) && !scope.reduced.contains(&d.var);
+    for item in items.iter_mut().filter(may) {
         let Some(used) = scope.facts.uses().get(item.var) else {
             continue;
         };
