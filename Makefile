@@ -21,7 +21,7 @@ DIST ?= target/dist
 # Where the site goes.
 SITE ?= target/site
 
-.PHONY: all build compile setup demo test check vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu dropin
+.PHONY: all build compile setup demo test check vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu dropin defects
 
 all: build
 
@@ -67,6 +67,10 @@ bench: build
 # What the kernels of testsuite/bench/kernels take of a GPU, and what their warps ask for: the figures of docs/PERFORMANCE.md, without a GPU.
 bench-kernels: build
 	$(BIN)/acctest kernels -j $(JOBS)
+
+# Small mistakes, seeded into a copy of the tree: does the test that each of them names find it? make defects WORD=queue
+defects:
+	JOBS=$(JOBS) testsuite/defects/run.sh $(WORD)
 
 # Real C projects, built and tested with accrs in cc's place, beside gcc.
 dropin: build
