@@ -93,7 +93,7 @@ pub struct Suite {
 /// When the file can't be written.
 pub fn tell(suites: &[Suite], whole: Duration, file: &Path) -> Result<(), String> {
     let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    all.sort_by(|a, b| b.processor.cmp(&a.processor));
+    all.sort_by_key(|took| std::cmp::Reverse(took.processor));
     let mut parts: BTreeMap<&str, (Duration, Duration)> = BTreeMap::new();
     for took in all.iter() {
         let (wall, processor) = parts.entry(&took.suite).or_default();

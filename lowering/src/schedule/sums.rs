@@ -42,7 +42,7 @@ struct Way {
 #[derive(Clone)]
 enum How {
     /// By copies; on the host's cores as well?
-    Copies(Reduction, bool),
+    Copies(Box<Reduction>, bool),
     Atomic(Vec<AtomicUpdate>),
 }
 
@@ -159,7 +159,7 @@ fn combine(n: &mut Node<'_>, found: Summing, ways: &[Way]) {
     for w in ways {
         match &w.how {
             How::Copies(r, cores) => {
-                d.reductions.push(r.clone());
+                d.reductions.push(Reduction::clone(r));
                 d.device_only |= !cores;
                 if !cores {
                     d.notes.push(format!(
@@ -197,7 +197,7 @@ fn all_ways<'a>(
         let how = match copies {
             Some(r) => {
                 let cores = object.fits_cores(p, n, &r);
-                How::Copies(r, cores)
+                How::Copies(Box::new(r), cores)
             }
             None => match object.atomics(p) {
                 Ok(updates) if kept => How::Atomic(updates),

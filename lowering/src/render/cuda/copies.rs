@@ -11,6 +11,9 @@ use crate::tree::sets::Threads;
 use crate::tree::value::Argument;
 use accrs_frontend::region::{ArrayLen, Type, TypeId, VarId};
 
+/// What is written for a scalar: how it is combined, its type, and its spellings.
+type OfScalar<'a, W> = dyn FnMut(&mut W, Combining, TypeId, &[String]) + 'a;
+
 impl Writer<'_> {
     /// Declares the copy of a loop's reduction.
     pub(super) fn open(&mut self, c: &Copy) {
@@ -416,7 +419,7 @@ impl Writer<'_> {
         e: &Elements,
         stride: Option<(&str, &str)>,
         all: &[&Spelling],
-        f: &mut dyn FnMut(&mut Self, Combining, TypeId, &[String]),
+        f: &mut OfScalar<'_, Self>,
     ) {
         let at = |w: &Self, k: &str| all.iter().map(|s| w.spell(s, Some(k))).collect::<Vec<_>>();
         for piece in &e.pieces {
