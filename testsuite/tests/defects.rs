@@ -1,6 +1,6 @@
 //! The seeded defects of `defects/` (`defects/run.sh` shows that each is found): do the patches still apply to the tree, and does each say what is wrong
 //! and who finds it?
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
