@@ -117,8 +117,14 @@ fn extremes_and_sums_in_further_forms_are_atomic() {
             "atomic(min:y[k[i]])",
         ),
         (
-            "y[k[i]] = y[k[i]] > x[i] ? y[k[i]] : x[i];",
+            "y[k[i]] = x[i] > y[k[i]] ? x[i] : y[k[i]];",
             "atomic(max:y[k[i]])",
+        ),
+        // This one takes NaN, and then whatever comes next.
+        ("y[k[i]] = y[k[i]] > x[i] ? y[k[i]] : x[i];", "order"),
+        (
+            "h[k[i]] = h[k[i]] > k[i] ? h[k[i]] : k[i];",
+            "atomic(max:h[k[i]])",
         ),
         ("h[k[i]] = i + h[k[i]] + k[i];", "atomic(+:h[k[i]])"),
         // Other elements of the array are read.

@@ -137,8 +137,7 @@ fn clauses_in_the_wrong_place() {
         expect![[r#"
             ACC0004 `num_gangs` clause `num_gangs` is not allowed on `serial`
                 a serial construct is one gang of one worker with one lane
-            ACC0004 `private` clause `private` is not allowed on `kernels`
-                `parallel`, `serial` and `loop` take it: put it on a `loop` inside, or use `parallel`
+            kernels private(x)
             ACC0004 `firstprivate` clause `firstprivate` is not allowed on `kernels loop`
                 `parallel` and `serial` take it: put it on a `loop` inside, or use `parallel`
             ACC0004 `gang` clause `gang` is not allowed on `parallel`
@@ -146,7 +145,7 @@ fn clauses_in_the_wrong_place() {
             ACC0004 `copy` clause `copy` is not allowed on `loop`
                 it belongs on `parallel`, `serial`, `kernels`, `data` and `declare`
             ACC0004 `private` clause `private` is not allowed on `data`
-                it belongs on `parallel`, `serial` and `loop`
+                it belongs on `parallel`, `serial`, `kernels` and `loop`
             ACC0004 `delete` clause `delete` is not allowed on `data`
                 `exit data` takes it: data on a structured construct ends with it
             ACC0004 `copyout` clause `copyout` is not allowed on `enter data`
@@ -399,12 +398,9 @@ fn required() {
          set if(1)
          declare",
         expect![[r#"
-            ACC0022 `#pragma acc data` `data` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
-                add the clause, or remove the directive: without it there is nothing to do
-            ACC0022 `#pragma acc data if(x)` `data` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
-                add the clause, or remove the directive: without it there is nothing to do
-            ACC0022 `#pragma acc data region` `data region` needs `copy`, `copyin`, `copyout`, `create`, `no_create`, `present`, `deviceptr`, `attach` or `default`
-                add the clause, or remove the directive: without it there is nothing to do
+            data
+            data if(x)
+            data region
             ACC0022 `#pragma acc enter data` `enter data` needs `copyin`, `create` or `attach`
                 add the clause, or remove the directive: without it there is nothing to do
             ACC0022 `#pragma acc enter data async` `enter data` needs `copyin`, `create` or `attach`
