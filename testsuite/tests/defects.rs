@@ -76,7 +76,7 @@ fn patches_say_what_is_wrong_and_who_finds_it() {
             "{name}: no finder: {found}"
         );
         assert!(
-            head.starts_with(char::is_alphanumeric) && !head.starts_with("Found by"),
+            !head.starts_with(char::is_whitespace) && !head.starts_with("Found by"),
             "{name}: nothing says what is wrong"
         );
     }
