@@ -4,7 +4,7 @@
 #include "check.h"
 
 /* Without directives there is one array, which changes. */
-#ifdef _OPENACC
+#if defined _OPENACC || defined _OPENMP
 #define UNCHANGED(here, plain) (here)
 #else
 #define UNCHANGED(here, plain) (plain)
