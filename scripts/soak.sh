@@ -33,7 +33,7 @@ run=0
 while [ $run -lt "$runs" ] && [ $failed -eq 0 ]; do
     run=$((run + 1))
     start=$(date +%s)
-    make test >target/soak/$run.log 2>&1 || failed=$?
+    ACCTEST_DAY=$(($(date +%s) / 86400 * 20 + run)) make test >target/soak/$run.log 2>&1 || failed=$?
     echo "run $run of $runs: $(grep -E '^[0-9]+ passed' target/soak/$run.log | tail -n 1), exit $failed, $(($(date +%s) - start)) s"
 done
 exit $failed

@@ -46,9 +46,9 @@ pub fn suites(common: &Common) -> Result<Tally, String> {
     parts.retain(|part| common.filter.is_none() || !part.whole);
     if common.filter.is_none() {
         println!(
-            "random programs: {}={} has the same again",
-            random::DAY,
-            random::day()
+            "random programs: series {}; {}=N has another one",
+            random::series(),
+            random::DAY
         );
     }
     run_parts(common, &parts, Path::new(TIMES))

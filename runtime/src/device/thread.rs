@@ -11,6 +11,19 @@ struct Work {
     run: Box<dyn FnOnce() + Send>,
 }
 
+/// What the C library takes of a new thread's stack for itself: above all the program's own `thread_local` variables, of which sim's kernels may have many.
+fn taken(how: &libc::pthread_attr_t) -> usize {
+    type Least = unsafe extern "C" fn(*const libc::pthread_attr_t) -> usize;
+    // SAFETY: a name that only glibc has; where it is, it is this function.
+    unsafe {
+        let found = libc::dlsym(libc::RTLD_DEFAULT, c"__pthread_get_minstack".as_ptr());
+        match found.is_null() {
+            true => libc::PTHREAD_STACK_MIN,
+            false => std::mem::transmute::<*mut c_void, Least>(found)(how),
+        }
+    }
+}
+
 /// Starts a thread with this name, of which Linux keeps 15 characters, and with a stack of so many bytes.
 ///
 /// # Errors
@@ -40,7 +53,7 @@ pub fn start(name: &str, stack: usize, work: impl FnOnce() + Send + 'static) -> 
         let mut how: libc::pthread_attr_t = std::mem::zeroed();
         let mut thread: libc::pthread_t = std::mem::zeroed();
         libc::pthread_attr_init(&raw mut how);
-        libc::pthread_attr_setstacksize(&raw mut how, stack.max(libc::PTHREAD_STACK_MIN));
+        libc::pthread_attr_setstacksize(&raw mut how, stack + taken(&how));
         libc::pthread_attr_setdetachstate(&raw mut how, libc::PTHREAD_CREATE_DETACHED);
         let started = libc::pthread_create(&raw mut thread, &raw const how, main, work.cast());
         libc::pthread_attr_destroy(&raw mut how);

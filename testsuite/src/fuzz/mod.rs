@@ -94,15 +94,15 @@ pub struct Options {
 }
 
 /// Programs in `acctest all`.
-const OF_THE_DAY: u64 = 2;
+const IN_A_SERIES: u64 = 2;
 
 impl Options {
-    /// For `acctest all`: programs of the day, all kinds.
+    /// For `acctest all`: a series, of all kinds.
     pub fn fixed(accrs: &Path, jobs: usize) -> Options {
         Options {
             accrs: accrs.to_path_buf(),
-            seed: random::seed_of_the_day(OF_THE_DAY),
-            count: OF_THE_DAY,
+            seed: random::first_seed(IN_A_SERIES),
+            count: IN_A_SERIES,
             pieces: 40,
             jobs,
             out: PathBuf::from("target/fuzz"),

@@ -70,15 +70,15 @@ pub struct Options {
 }
 
 /// Random nests of each kind in `acctest all`.
-const OF_THE_DAY: u64 = 33;
+const IN_A_SERIES: u64 = 33;
 
 impl Options {
     /// For `acctest all`.
     pub fn fixed(common: &Common) -> Options {
         Options {
             common: common.clone(),
-            count: OF_THE_DAY,
-            seed: random::seed_of_the_day(OF_THE_DAY),
+            count: IN_A_SERIES,
+            seed: random::first_seed(IN_A_SERIES),
             left: false,
             file: None,
         }

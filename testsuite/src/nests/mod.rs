@@ -76,7 +76,7 @@ pub struct Options {
     suite: PathBuf,
 }
 
-/// Nests of the day in `acctest all`.
+/// Nests on sim in `acctest all`.
 const ON_SIM: u64 = 33;
 
 impl Options {
@@ -100,10 +100,10 @@ impl Options {
         }
     }
 
-    /// Likewise: nests of the day, which also run on sim.
+    /// Likewise: a series of nests, which also run on sim.
     pub fn run(accrs: &Path, suite: &Path, jobs: usize) -> Options {
         Options {
-            seed: random::seed_of_the_day(ON_SIM),
+            seed: random::first_seed(ON_SIM),
             count: ON_SIM,
             footprints: true,
             fixed: false,

@@ -156,7 +156,7 @@ impl Family {
 }
 
 impl Options {
-    /// For `acctest all`: nests of each family, some that are the same each time, and some of the day.
+    /// For `acctest all`: nests of each family, some that are the same each time, and a series.
     pub fn fixed(accrs: &Path, jobs: usize) -> Vec<Options> {
         let sums = Family::default();
         let steps = Family {
@@ -194,8 +194,8 @@ impl Options {
             [
                 Options::of(accrs, jobs, family),
                 Options {
-                    seed: random::seed_of_the_day(OF_THE_DAY),
-                    count: OF_THE_DAY,
+                    seed: random::first_seed(IN_A_SERIES),
+                    count: IN_A_SERIES,
                     counted: false,
                     ..Options::of(accrs, jobs, family)
                 },
@@ -304,7 +304,7 @@ const SIZES: &str = "3x5x7";
 const FEW: usize = 18;
 /// Nests of each family in `acctest all`: of which enough must be cut, and others.
 const EACH_TIME: u64 = 18;
-const OF_THE_DAY: u64 = 12;
+const IN_A_SERIES: u64 = 12;
 
 /// Programs with a nest each, by their seeds.
 pub fn texts(seeds: std::ops::Range<u64>, nest: fn(u64) -> Nest) -> Vec<(u64, String)> {
