@@ -107,6 +107,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
     // Compiled for the check programs take twice their time: a third of them each day.
     let third = Common {
         every: 3 * common.every,
+        in_turn: true,
         ..common.clone()
     };
     let mut parts = vec![

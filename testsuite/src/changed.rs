@@ -67,6 +67,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
             name,
             Common {
                 every: *every,
+                in_turn: true,
                 ..common.clone()
             },
         ));
@@ -185,6 +186,7 @@ mod tests {
             jobs: 1,
             filter: None,
             every: 1,
+            in_turn: false,
         };
         let names = all::parts(&common).into_iter().map(|part| part.name);
         assert!(table(&path, &names.collect()).unwrap().len() > 10);

@@ -71,9 +71,12 @@ struct Common {
     jobs: usize,
     /// Only what has this text in its name.
     filter: Option<String>,
-    /// Of the programs of a folder each so manieth alone, other ones each day.
+    /// Of the programs of a folder each so manieth alone.
     #[arg(long, default_value_t = 1)]
     every: usize,
+    /// Other ones each day.
+    #[arg(skip)]
+    in_turn: bool,
 }
 
 #[derive(Subcommand)]

@@ -77,10 +77,13 @@ pub fn programs(common: &Common, folder: &str) -> Result<Vec<Spec>, String> {
     Ok(programs)
 }
 
-/// Leaves each `every`th item, beginning with another one each day; at least one.
+/// Leaves each `every`th item, at least one; in turn: beginning with another one each day.
 pub fn thin<T>(common: &Common, items: &mut Vec<T>) {
     let every = common.every.clamp(1, items.len().max(1));
-    let first = (random::day() % every as u64) as usize;
+    let first = match common.in_turn {
+        true => (random::day() % every as u64) as usize,
+        false => 0,
+    };
     let mut number = 0;
     items.retain(|_| {
         number += 1;
