@@ -58,8 +58,9 @@ static void sized(int n)
     plain_counted(n, x[1]);
     SAME(x);
     fill();
-    outwards(n, (void *)x[0]);
-    plain_outwards(n, (void *)x[1]);
+    // A barrier of the whole grid for each diagonal: a stand-in takes its time.
+    outwards(n < 24 ? n : 24, (void *)x[0]);
+    plain_outwards(n < 24 ? n : 24, (void *)x[1]);
     SAME(x);
     fill();
     memset(sums, 0, sizeof sums);

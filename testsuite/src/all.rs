@@ -44,6 +44,7 @@ fn whole<'a>(name: &'static str, run: impl Fn() -> Result<Tally, String> + Sync 
 pub fn suites(common: &Common) -> Result<Tally, String> {
     let mut parts = parts(common);
     parts.retain(|part| common.filter.is_none() || !part.whole);
+    if let Ok(o) = std::env::var("ONLY") { parts.retain(|p| o.split(',').any(|n| n == p.name)); }
     if common.filter.is_none() {
         println!(
             "random programs: series {}; {}=N has another one",
@@ -104,19 +105,20 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         ..standin::Options::default()
     };
     let lazy = gpu.clone();
-    // Compiled for the check programs take twice their time: a third of them each day.
-    let third = Common {
-        every: 3 * common.every,
+    // What is much alike, or takes long, has its turn on another day.
+    let share = |every: usize| Common {
+        every: every * common.every,
         in_turn: true,
         ..common.clone()
     };
+    let (half, third) = (share(2), share(3));
     let mut parts = vec![
         part("packages", || builds::packages(common)),
         part("builds", || builds::all(common)),
         whole("crates", || crates::all(common)),
         part("run", move || run::all(common, &[], false, &gpu)),
         part("check of run/", move || check::all(&third, true)),
-        part("openmp", || openmp::all(common, false)),
+        part("openmp", move || openmp::all(common, &half, false)),
         part("mappings", || mappings::all(common)),
         part("fault", move || fault::all(common, &[], &lazy)),
         part("check", || check::all(common, false)),

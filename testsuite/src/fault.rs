@@ -65,7 +65,8 @@ fn compile(
         .arg(format!("--acc-target={}", devices.join(",")))
         .args(&spec.flags)
         .arg("-o")
-        .arg(program);
+        .arg(program)
+        .env("ACCRS_CXX", common.sim_compiler());
     command.arg(&spec.path).args(&spec.with).arg("-lm");
     let compiled = process::run(&mut command, Duration::from_secs(120))?;
     if compiled.ok() {

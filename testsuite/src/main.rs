@@ -79,6 +79,14 @@ struct Common {
     in_turn: bool,
 }
 
+impl Common {
+    /// What `ACCRS_CXX` is where sim's kernels need not be quick.
+    fn sim_compiler(&self) -> PathBuf {
+        let script = self.suite.join("sim-c++");
+        script.canonicalize().unwrap_or(script)
+    }
+}
+
 #[derive(Subcommand)]
 enum Command {
     /// Compile and run the self-checking programs; assert result and shape.
@@ -280,7 +288,7 @@ fn main() -> ExitCode {
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Reprint { common } => reprint::all(&common),
-        Command::Openmp { common, bless } => openmp::all(&common, bless),
+        Command::Openmp { common, bless } => openmp::all(&common, &common, bless),
         Command::Report { common, shots } => report::all(&common, shots.as_deref()),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library, nvrtc::Which::All),
         Command::Kernels(options) => kernels::all(&options),

@@ -4,14 +4,18 @@
 
 use crate::Common;
 use crate::golden::{BENCHMARKS, emit};
+use crate::process;
 use crate::random;
+use crate::spec::Spec;
 use crate::suite::{self, Outcome, Tally};
 use libloading::Library;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 const ARCHITECTURES: [&str; 3] = ["sm_75", "sm_90", "sm_100"];
 
@@ -19,21 +23,33 @@ const ARCHITECTURES: [&str; 3] = ["sm_75", "sm_90", "sm_100"];
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     All,
-    /// One: another one for each text, and each day.
+    /// One: another one for each text, and each day. Of the programs that `acctest run` has compiled by NVRTC, warnings as errors, a few.
     InTurn,
 }
+
+/// Each so manieth program of `run/` in turn is compiled again for another architecture than the stand-in's.
+const AGAIN: u64 = 8;
 
 impl Which {
     fn of(self, name: &str) -> Vec<&'static str> {
         match self {
             Which::All => ARCHITECTURES.to_vec(),
             Which::InTurn => {
-                let number = name.bytes().map(u64::from).sum::<u64>() + random::day();
-                vec![ARCHITECTURES[(number % ARCHITECTURES.len() as u64) as usize]]
+                let number = random::turn(name, ARCHITECTURES.len() as u64);
+                vec![ARCHITECTURES[number as usize]]
             }
         }
     }
+
+    fn takes(self, folder: &str, spec: &Spec) -> bool {
+        let compiled = folder == "run" && spec.runs_on("nvidia");
+        self == Which::All || !compiled || random::turn(&spec.name, AGAIN) == 0
+    }
 }
+
+/// The source of the library in between.
+const BETWEEN: &str = "nvrtc.c";
+const BETWEEN_TEXT: &str = include_str!("nvrtc_between.c");
 
 type Program = *mut c_void;
 type Create = unsafe extern "C" fn(
@@ -70,7 +86,7 @@ pub fn all(common: &Common, library: Option<PathBuf>, which: Which) -> Result<Ta
         clean: Some(Clean::new(&path)?),
         which,
     };
-    let cases = cases(common)?;
+    let cases = cases(common, which)?;
     let tally = suite::each(
         "nvrtc",
         &cases,
@@ -134,7 +150,7 @@ impl Clean {
     }
 }
 
-fn cases(common: &Common) -> Result<Vec<Case>, String> {
+fn cases(common: &Common, which: Which) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for (name, variants) in BENCHMARKS {
         for variant in variants {
@@ -171,7 +187,7 @@ fn cases(common: &Common) -> Result<Vec<Case>, String> {
         let cores_only = spec.devices.iter().any(|d| d == "multicore") && spec.devices.len() == 1;
         // What watches kernels is there on the simulator alone.
         let watched = spec.flags.iter().any(|f| f.starts_with("-acc=check"));
-        if cores_only || watched {
+        if cores_only || watched || !which.takes(folder, &spec) {
             continue;
         }
         cases.push(Case {
@@ -334,6 +350,38 @@ fn preload_builtins(nvrtc: &Path) {
             }
         }
     }
+}
+
+/// Builds a library in `folder` that passes everything on to `nvrtc`, which `NVRTC_REAL` must name at run time, but fails, or refuses what has a warning, as
+/// further variables say (`nvrtc_between.c`).
+pub fn between(folder: &Path, nvrtc: &Path) -> Result<PathBuf, String> {
+    let failed = |e: std::io::Error| format!("{}: {e}", folder.display());
+    let (source, library) = (folder.join(BETWEEN), folder.join("libnvrtc.so"));
+    fs::write(&source, BETWEEN_TEXT).map_err(failed)?;
+    let mut command = Command::new("cc");
+    command.args(["-shared", "-fPIC", "-O1", "-o"]);
+    command.arg(&library).arg(&source).arg("-ldl");
+    let ended = process::run(&mut command, Duration::from_secs(60))?;
+    if !ended.ok() {
+        return Err(format!(
+            "the NVRTC in between: {}\n{}",
+            ended.how(),
+            ended.tail(8)
+        ));
+    }
+    let beside = nvrtc.parent().ok_or("NVRTC is in no folder")?;
+    for file in fs::read_dir(beside).map_err(failed)?.flatten() {
+        let name = file.file_name();
+        if name.to_string_lossy().starts_with("libnvrtc-builtins") {
+            std::os::unix::fs::symlink(file.path(), folder.join(name)).map_err(failed)?;
+        }
+    }
+    Ok(library)
+}
+
+/// Whether the folder's library in between was made of today's text.
+pub fn is_between(folder: &Path) -> bool {
+    fs::read_to_string(folder.join(BETWEEN)).is_ok_and(|text| text == BETWEEN_TEXT)
 }
 
 /// Compiles `text`; an error or a non-empty log is the failure.

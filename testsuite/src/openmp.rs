@@ -16,7 +16,8 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
+/// `run`: which of the programs of run/.
+pub fn all(common: &Common, run: &Common, bless: bool) -> Result<Tally, String> {
     let accrs = common
         .accrs
         .canonicalize()
@@ -29,7 +30,7 @@ pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
     let mut own = suite::programs(&common, "openmp").unwrap_or_default();
     let mut others = match bless {
         true => Vec::new(),
-        false => suite::programs(&common, "run").unwrap_or_default(),
+        false => suite::programs(run, "run").unwrap_or_default(),
     };
     for programs in [&mut own, &mut others] {
         let parts: BTreeSet<PathBuf> = programs.iter().flat_map(|s| s.with.clone()).collect();

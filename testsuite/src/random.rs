@@ -26,6 +26,12 @@ pub fn first_seed(count: u64) -> u64 {
     1 + (series() + 2) * count
 }
 
+/// Which of `turns` has its turn for what is called `name`: another one each day, and not the same for all names.
+pub fn turn(name: &str, turns: u64) -> u64 {
+    let sum: u64 = name.bytes().map(u64::from).sum();
+    (sum + day()) % turns.max(1)
+}
+
 pub struct Random(u64);
 
 impl Random {

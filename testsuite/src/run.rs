@@ -4,6 +4,7 @@
 use crate::Common;
 use crate::calls;
 use crate::process::{self, Ended};
+use crate::random;
 use crate::spec::Spec;
 use crate::standin::{self, Target};
 use crate::suite::{self, Outcome, Tally};
@@ -27,7 +28,11 @@ pub fn all(
         (_, []) => standin::with_nvidia(&["multicore", "sim"], gpu),
         _ => devices.to_vec(),
     };
-    let targets = standin::targets(&devices, gpu)?;
+    let strict = standin::Options {
+        strict: true,
+        ..gpu.clone()
+    };
+    let targets = standin::targets(&devices, &strict)?;
     Ok(suite::each(
         "run",
         &programs,
@@ -90,6 +95,10 @@ pub fn compile(
         }
         let mut command = Command::new(&common.accrs);
         command.arg(format!("--acc-target={}", targets.join(",")));
+        // A third of the programs in turn as users have it.
+        if random::turn(&spec.name, 3) != 0 {
+            command.env("ACCRS_CXX", common.sim_compiler());
+        }
         // Some programs are about what accrs itself warns of.
         command.arg("-Wno-error=openacc");
         if !spec.reports.is_empty() {

@@ -7,6 +7,7 @@ use clap::Args;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The options of every command that can run on `nvidia`.
 #[derive(Args, Clone)]
@@ -29,6 +30,9 @@ pub struct Options {
     /// The second run only of programs with queues or host threads: without either, all waits for what it has begun.
     #[arg(skip)]
     pub queued: bool,
+    /// Kernels of which NVRTC has something to say aren't compiled.
+    #[arg(skip)]
+    pub strict: bool,
 }
 
 impl Default for Options {
@@ -40,6 +44,7 @@ impl Default for Options {
             seeds: 1,
             lazy: false,
             queued: false,
+            strict: false,
         }
     }
 }
@@ -134,12 +139,43 @@ fn environment(options: &Options) -> Result<Vec<(String, OsString)>, String> {
         search.push(":");
         search.push(more);
     }
-    let compiled = bin.with_file_name("nvrtc-cache");
-    Ok(vec![
-        ("LD_LIBRARY_PATH".to_string(), search),
-        ("ACCRS_NVRTC".to_string(), nvrtc::path(None)?.into()),
-        ("ACCRS_CACHE_DIR".to_string(), compiled.into()),
-    ])
+    let nvrtc = nvrtc::path(None)?;
+    let mut variables = vec![("LD_LIBRARY_PATH".to_string(), search)];
+    let mut set = |name: &str, value: PathBuf| variables.push((name.to_string(), value.into()));
+    // What has compiled without a word has a folder of its own: who is strict takes nothing else.
+    match options.strict {
+        true => {
+            set("ACCRS_NVRTC", strict(bin, &nvrtc)?);
+            set("NVRTC_REAL", nvrtc);
+            set("NVRTC_STRICT", "1".into());
+            set("ACCRS_CACHE_DIR", bin.with_file_name("nvrtc-strict"));
+        }
+        false => {
+            set("ACCRS_NVRTC", nvrtc);
+            set("ACCRS_CACHE_DIR", bin.with_file_name("nvrtc-cache"));
+        }
+    }
+    Ok(variables)
+}
+
+/// The NVRTC in between that refuses what has a warning, built unless it is there.
+fn strict(bin: &Path, nvrtc: &Path) -> Result<PathBuf, String> {
+    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let built = BUILT.get_or_init(|| {
+        let folder = bin.join("nvrtc");
+        let library = folder.join("libnvrtc.so");
+        if library.exists() && nvrtc::is_between(&folder) {
+            return Ok(library);
+        }
+        let failed = |e: std::io::Error| format!("{}: {e}", bin.display());
+        let own = tempfile::Builder::new().prefix("nvrtc-").tempdir_in(bin);
+        let own = own.map_err(failed)?;
+        nvrtc::between(own.path(), nvrtc)?;
+        let _ = fs::remove_dir_all(&folder);
+        fs::rename(own.path(), &folder).map_err(failed)?;
+        Ok(library)
+    });
+    built.clone()
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, String> {

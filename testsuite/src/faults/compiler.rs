@@ -1,18 +1,15 @@
 //! NVRTC failing in the middle: each of its functions once, in a run of a program whose kernels aren't compiled yet; and a file that is no NVRTC.
 
 use super::{Ends, Options, judge};
+use crate::nvrtc;
 use crate::process;
 use crate::progress;
 use crate::run;
 use crate::standin::Target;
 use crate::suite::{self, Outcome};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-
-/// The library that fails.
-const SOURCE: &str = include_str!("nvrtc_fails.c");
 
 /// The functions of NVRTC that the runtime calls when it compiles for the stand-in, which takes PTX, and whether the program can't end well without.
 const FUNCTIONS: [(&str, bool); 8] = [
@@ -39,7 +36,7 @@ pub fn all(options: &Options, targets: &[Target]) -> Result<Vec<Outcome>, String
     run::compile(&options.common, &["nvidia"], spec, &program)?;
     let nvrtc = target.env.iter().find(|(name, _)| name == "ACCRS_NVRTC");
     let (_, nvrtc) = nvrtc.ok_or("no NVRTC is known")?;
-    let shim = shim(folder.path(), Path::new(nvrtc))?;
+    let shim = nvrtc::between(folder.path(), Path::new(nvrtc))?;
     let ends = Ends::default();
     let run = |library: &Path, function: &str| {
         let mut command = Command::new(&program);
@@ -79,28 +76,3 @@ pub fn all(options: &Options, targets: &[Target]) -> Result<Vec<Outcome>, String
     ))
 }
 
-/// Builds the library, with what NVRTC opens itself beside it.
-fn shim(folder: &Path, nvrtc: &Path) -> Result<PathBuf, String> {
-    let failed = |e: std::io::Error| format!("{}: {e}", folder.display());
-    let (source, library) = (folder.join("nvrtc.c"), folder.join("libnvrtc.so"));
-    fs::write(&source, SOURCE).map_err(failed)?;
-    let mut command = Command::new("cc");
-    command.args(["-shared", "-fPIC", "-O1", "-o"]);
-    command.arg(&library).arg(&source).arg("-ldl");
-    let ended = process::run(&mut command, Duration::from_secs(60))?;
-    if !ended.ok() {
-        return Err(format!(
-            "the failing NVRTC: {}\n{}",
-            ended.how(),
-            ended.tail(8)
-        ));
-    }
-    let beside = nvrtc.parent().ok_or("NVRTC is in no folder")?;
-    for file in fs::read_dir(beside).map_err(failed)?.flatten() {
-        let name = file.file_name();
-        if name.to_string_lossy().starts_with("libnvrtc-builtins") {
-            std::os::unix::fs::symlink(file.path(), folder.join(name)).map_err(failed)?;
-        }
-    }
-    Ok(library)
-}

@@ -1,9 +1,10 @@
-/* An NVRTC of which one function fails, the one that NVRTC_FAILS names; all else is the library's that NVRTC_REAL names. */
+/* An NVRTC between a program and the library that NVRTC_REAL names. The function that NVRTC_FAILS names fails. With NVRTC_STRICT a text is refused
+   of which NVRTC has something to say, if only a warning. */
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-enum { INTERNAL_ERROR = 11 };
+enum { COMPILATION_ERROR = 6, INTERNAL_ERROR = 11 };
 
 static void *real(const char *name)
 {
@@ -37,10 +38,20 @@ FUNCTION(nvrtcGetNumSupportedArchs, (int *count), (count))
 FUNCTION(nvrtcGetSupportedArchs, (int *archs), (archs))
 FUNCTION(nvrtcCreateProgram, (program *p, const char *text, const char *name, int n, texts headers, texts names), (p, text, name, n, headers, names))
 FUNCTION(nvrtcDestroyProgram, (program *p), (p))
-FUNCTION(nvrtcCompileProgram, (program p, int n, texts options), (p, n, options))
 FUNCTION(nvrtcGetCUBINSize, (program p, size_t *size), (p, size))
 FUNCTION(nvrtcGetCUBIN, (program p, char *to), (p, to))
 FUNCTION(nvrtcGetPTXSize, (program p, size_t *size), (p, size))
 FUNCTION(nvrtcGetPTX, (program p, char *to), (p, to))
 FUNCTION(nvrtcGetProgramLogSize, (program p, size_t *size), (p, size))
 FUNCTION(nvrtcGetProgramLog, (program p, char *to), (p, to))
+
+int nvrtcCompileProgram(program p, int n, texts options)
+{
+    if (fails("nvrtcCompileProgram"))
+        return INTERNAL_ERROR;
+    int code = ((int (*)(program, int, texts))real("nvrtcCompileProgram"))(p, n, options);
+    size_t said = 0;
+    if (!code && getenv("NVRTC_STRICT") && !nvrtcGetProgramLogSize(p, &said) && said > 1)
+        return COMPILATION_ERROR;
+    return code;
+}
