@@ -44,7 +44,6 @@ fn whole<'a>(name: &'static str, run: impl Fn() -> Result<Tally, String> + Sync 
 pub fn suites(common: &Common) -> Result<Tally, String> {
     let mut parts = parts(common);
     parts.retain(|part| common.filter.is_none() || !part.whole);
-    if let Ok(o) = std::env::var("ONLY") { parts.retain(|p| o.split(',').any(|n| n == p.name)); }
     if common.filter.is_none() {
         println!(
             "random programs: series {}; {}=N has another one",
@@ -111,7 +110,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         in_turn: true,
         ..common.clone()
     };
-    let (half, third) = (share(2), share(3));
+    let (half, other_half, third) = (share(2), share(2), share(3));
     let mut parts = vec![
         part("packages", || builds::packages(common)),
         part("builds", || builds::all(common)),
@@ -128,7 +127,9 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         part("reprint", || reprint::all(common)),
         whole("report", || report::all(common, None)),
         whole("commands", || commands::all(common, false)),
-        whole("legal", || legal::all(&legal::Options::fixed(common))),
+        whole("legal", move || {
+            legal::all(&legal::Options::fixed(&other_half))
+        }),
         whole("fuzz", move || {
             fuzz::all(&fuzz::Options::fixed(accrs, jobs))
         }),

@@ -118,6 +118,7 @@ fn runs(
         .arg(&program);
     match given {
         Some(numbers) => {
+            command.env("ACCRS_CXX", common.sim_compiler());
             let macros = ["G1", "V1", "G2", "V2", "G3", "V3"].iter().zip(numbers);
             command
                 .args(macros.map(|(m, n)| format!("-D{m}={n}")))

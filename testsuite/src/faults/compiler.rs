@@ -75,4 +75,3 @@ pub fn all(options: &Options, targets: &[Target]) -> Result<Vec<Outcome>, String
         },
     ))
 }
-

@@ -223,7 +223,8 @@ impl<'u> Check<'u> {
                 self.violated(m, &view.name, &v);
             }
         }
-        if let Some(skew) = mutate::of_waves(waves)
+        if !self.has_seen(Mutation::Skew, stmt.0)
+            && let Some(skew) = mutate::of_waves(waves)
             && let Some(places) = Places::of(m, id, self.text, waves, skew)?
         {
             let mut views = SIZES.iter().map(|s| places.view(waves, *s));
@@ -242,8 +243,14 @@ impl<'u> Check<'u> {
         for (mutation, id, view) in
             mutate::of_loops(self.unit, self.text, self.here, cores, &m.trace)
         {
-            self.saw(mutation, id.0, !view.check(&m.trace).is_empty());
+            if !self.has_seen(mutation, id.0) {
+                self.saw(mutation, id.0, !view.check(&m.trace).is_empty());
+            }
         }
+    }
+
+    fn has_seen(&self, mutation: Mutation, what: u32) -> bool {
+        self.seen.get(&(mutation, what)) == Some(&true)
     }
 
     /// The loops that devices go through wave by wave, each once, and their kernels' statements.

@@ -303,8 +303,8 @@ const SIZES: &str = "3x5x7";
 /// Of fewer nests the share says little.
 const FEW: usize = 18;
 /// Nests of each family in `acctest all`: of which enough must be cut, and others.
-const EACH_TIME: u64 = 18;
-const IN_A_SERIES: u64 = 12;
+const EACH_TIME: u64 = 12;
+const IN_A_SERIES: u64 = 8;
 
 /// Programs with a nest each, by their seeds.
 pub fn texts(seeds: std::ops::Range<u64>, nest: fn(u64) -> Nest) -> Vec<(u64, String)> {
