@@ -31,6 +31,7 @@ mod cuda;
 mod diagnose;
 mod expand;
 mod generate;
+mod gpu;
 mod host;
 mod install;
 mod interrupt;

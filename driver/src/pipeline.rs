@@ -10,7 +10,6 @@ use crate::options::{Command, Emit, Input, ReportForm, Stage};
 use crate::preprocess::with_suffix;
 use crate::ptx::PtxError;
 use crate::{coverage, diagnose, expand, interrupt, product, ptx, report, scan, sim, tell};
-use accrs_frontend::diag::codes;
 use accrs_frontend::source::SourceMap;
 use accrs_frontend::{Diagnostic, Severity, Unit};
 use accrs_lowering as lowering;
@@ -276,7 +275,7 @@ impl Pipeline<'_> {
             _ => {}
         }
         self.tell_kernels(&planned, &rendered, name);
-        let own = &self.command.own;
+        let arch = self.command.own.arch.as_deref();
         if let (Some(page), Some(told)) = (&self.page, told) {
             let kernels = Kernels {
                 planned: &planned,
@@ -284,24 +283,9 @@ impl Pipeline<'_> {
                 rules: rendered.nvrtc(),
                 temp: self.temp,
             };
-            page.borrow_mut()
-                .add(told, &rendered, &kernels, own.arch.as_deref());
+            page.borrow_mut().add(told, &rendered, &kernels, arch);
         }
-        if let (Some(arch), Some(cuda), true) = (
-            own.arch.as_ref().or(own.arch_hint.as_ref()),
-            &rendered.lined,
-            self.options.nvidia && !rendered.imports,
-        ) {
-            let lines = self.command.debug;
-            match ptx::compile(cuda, &format!("{name}.cu"), arch, lines, rendered.nvrtc()) {
-                Ok(ptx) => rendered.embed_ptx(&ptx)?,
-                Err(why) if why.is_passed_over(own.arch.is_some()) => {
-                    self.tell(&unit.source, vec![later(arch, &why)], name)?;
-                }
-                Err(why) => return Err(why.into()),
-            }
-        }
-        self.compile(&rendered, job)
+        self.finish(unit, &mut rendered, job)
     }
 
     /// What kernels take of a GPU, if that is asked for.
@@ -530,21 +514,6 @@ impl Pipeline<'_> {
         }
         self.run_into(&mut cc, target)
     }
-}
-
-/// Says that kernels are compiled when the program runs, though they were asked for now.
-fn later(arch: &str, why: &ptx::PtxError) -> Diagnostic {
-    let message = format!("no kernels are compiled for {arch} now: {why}");
-    let help = match why {
-        ptx::PtxError::TooOld { .. } => {
-            "the program compiles its kernels when it runs; a GPU so old needs an older NVRTC then (CUDA 12's from sm_50, \
-             CUDA 11's from sm_35), named in ACCRS_NVRTC"
-        }
-        _ => "the CUDA text is in the program, which compiles it for the GPU that it runs on",
-    };
-    let mut d = Diagnostic::general(codes::ARCHITECTURE_LATER, message).help(help);
-    d.severity = Severity::Warning;
-    d
 }
 
 /// Leaves a file for the user, without which the result is as good.

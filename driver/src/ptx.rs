@@ -60,6 +60,37 @@ pub fn compile(
     program.read(nvrtc.ptx_size, nvrtc.ptx)
 }
 
+/// Lets NVRTC read a text and check it as a compiler's front end does, which takes a tenth of what compiling takes; nothing comes of it.
+///
+/// # Errors
+/// [`PtxError::Refused`] with what it says; anything else where there is no NVRTC, or one that can't stop there.
+pub fn look(text: &str, name: &str, rules: &[String]) -> Result<(), PtxError> {
+    /// NVRTC_ERROR_COMPILATION
+    const COMPILATION: c_int = 6;
+    let library = open()?;
+    let nvrtc = Nvrtc::of(&library)?;
+    // For the oldest GPU that today's NVRTC knows: what is checked is the language.
+    let mut options = vec!["--gpu-architecture=compute_75".to_string()];
+    options.extend(["-fdevice-syntax-only", "--minimal"].map(str::to_string));
+    options.extend(wide_integers(text));
+    options.extend_from_slice(rules);
+    let program = nvrtc.program(text, name)?;
+    match program.compile(&options) {
+        0 => Ok(()),
+        COMPILATION => Err(PtxError::Refused {
+            arch: "any GPU".to_string(),
+            log: program.log()?,
+        }),
+        code => Err(PtxError::Call("nvrtcCompileProgram", code)),
+    }
+}
+
+/// NVRTC before 11.5 doesn't know the option.
+fn wide_integers(text: &str) -> Option<String> {
+    text.contains("__int128")
+        .then(|| "--device-int128".to_string())
+}
+
 /// Machine code, and what NVRTC says while it makes it.
 pub struct MachineCode {
     /// A cubin.
@@ -148,16 +179,13 @@ impl<'l> Nvrtc<'l> {
         rules: &[String],
     ) -> Result<Made<'_>, PtxError> {
         let mut options = vec![format!("--gpu-architecture={architecture}")];
-        // NVRTC before 11.5 knows neither.
         options.extend(lines.then(|| "-lineinfo".to_string()));
-        if text.contains("__int128") {
-            options.push("--device-int128".to_string());
-        }
+        options.extend(wide_integers(text));
         options.extend_from_slice(rules);
         let program = self.program(text, name)?;
         match program.compile(&options) {
-            true => Ok(program),
-            false => Err(PtxError::Refused {
+            0 => Ok(program),
+            _ => Err(PtxError::Refused {
                 arch: arch.to_string(),
                 log: program.log()?,
             }),
@@ -194,11 +222,12 @@ struct Made<'n> {
 }
 
 impl Made<'_> {
-    fn compile(&self, options: &[String]) -> bool {
+    /// NVRTC's answer, 0 where all is well.
+    fn compile(&self, options: &[String]) -> c_int {
         let options: Vec<CString> = options.iter().map(|o| c_string(o)).collect();
         let options: Vec<*const c_char> = options.iter().map(|o| o.as_ptr()).collect();
         // SAFETY: the program is alive, the options are C strings.
-        unsafe { (self.nvrtc.compile)(self.program, options.len() as c_int, options.as_ptr()) == 0 }
+        unsafe { (self.nvrtc.compile)(self.program, options.len() as c_int, options.as_ptr()) }
     }
 
     fn log(&self) -> Result<String, PtxError> {

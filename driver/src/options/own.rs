@@ -198,6 +198,9 @@ pub struct Own {
     /// Whether kernels divide and take square roots quickly, and less exactly; also sets --acc-fma and --acc-flush
     #[arg(long = "acc-fast-math", value_name = "BOOL")]
     fast_math: Option<bool>,
+    /// Whether NVRTC, where it is found, reads the kernels when a file is compiled, to find what it refuses (default: true)
+    #[arg(long = "acc-verify", value_name = "BOOL", default_value_t = true, action = clap::ArgAction::Set, hide_default_value = true)]
+    pub verify: bool,
     /// At most so many registers a thread of a kernel
     #[arg(long = "acc-registers", value_name = "N")]
     registers: Option<u32>,
@@ -238,6 +241,7 @@ impl Default for Own {
             fma: None,
             flush: None,
             fast_math: None,
+            verify: true,
             registers: None,
         }
     }
@@ -352,6 +356,7 @@ const WITH_VALUE: &[&str] = &[
     "--acc-flush",
     "--acc-fast-math",
     "--acc-registers",
+    "--acc-verify",
     "--acc-interchange",
     "--acc-transform",
     "--acc-sizes",

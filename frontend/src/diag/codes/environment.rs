@@ -35,7 +35,8 @@ NO_HOST_COMPILER = 407, "host compiler not found", "accrs",
     wrong "ACCRS_CC=absent accrs app.c",
     right "ACCRS_CC=gcc accrs app.c";
 DEVICE_COMPILER_FAILED = 408, "a kernel was refused by the device's compiler", "accrs",
-    "NVRTC or nvcc refused generated CUDA. This is a defect of accrs: please report it with the file that --keep leaves.",
+    "NVRTC refused generated CUDA. This is a defect of accrs: please report it with the .acc.cu file that is kept. NVRTC reads the kernels when a \
+     file is compiled, where it is found; --acc-verify=false leaves that to the program's first run.",
     wrong "accrs --acc-target=nvidia app.c",
     right "accrs --acc-target=multicore app.c";
 PARSE_FAILED = 409, "libclang can't parse the file", "accrs",
