@@ -2,7 +2,7 @@
 
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
-use crate::options::{Command, Memory};
+use crate::options::{Command, Memory, Runtime};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,8 @@ const WRAPPED: [&str; 8] = [
 /// The words to put last on a link's command line. `temp`: a folder for what must be made.
 ///
 /// A program holds the runtime itself and exports its functions, so that libraries with regions,
-/// linked or opened later, share it; such a library asks for libaccrt.so, for programs that have none.
+/// linked or opened later, share it; such a library asks for libaccrt.so, for programs that have none. So does a program that is to share the
+/// runtime: it finds the library in `LD_LIBRARY_PATH`, beside itself, or where accrs is installed.
 ///
 /// # Errors
 /// When a tool fails that adapts the static OpenMP library.
@@ -33,8 +34,11 @@ pub fn link_words(
     clang: bool,
 ) -> Result<Vec<OsString>, HostError> {
     let mut words: Vec<OsString> = vec!["-Wl,--push-state,--as-needed".into()];
-    if command.shared {
+    if command.shared || command.own.runtime == Runtime::Shared {
         words.push(install.lib.join("libaccrt.so").into_os_string());
+        if !command.shared {
+            words.push("-Wl,-rpath,$ORIGIN".into());
+        }
         words.push(format!("-Wl,-rpath,{}", install.lib.display()).into());
     } else {
         if command.static_link {

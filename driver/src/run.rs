@@ -86,6 +86,9 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
     if let Some((name, _)) = given.filter(|_| command.own.page.is_none()) {
         return Err(RunError::Usage(format!("{name} goes with --report=html")));
     }
+    if let Some(what) = command.own.runtime_conflict(command.static_link) {
+        return Err(RunError::Usage(what.to_string()));
+    }
     let needs = command.inputs.iter().map(|i| need(&command, i));
     let needs: Vec<Need> = needs.collect::<Result<_, _>>()?;
     let ours = needs.contains(&Need::Directives);

@@ -96,9 +96,12 @@ fn root(common: &Common) -> Result<PathBuf, String> {
 /// What the compiler under test belongs to, installed as a user would, but as it is built: cargo would put other files in the place of the programs
 /// that run the tests.
 fn install(common: &Common, prefix: &Path) -> Result<(), String> {
+    let accrs = absolute(&common.accrs)?;
+    let bin = accrs.parent().ok_or("the compiler is in no folder")?;
     let mut make = Command::new("make");
     make.args(["-s", "install-files"])
         .arg(format!("PREFIX={}", prefix.display()))
+        .arg(format!("BIN={}", bin.display()))
         .current_dir(root(common)?);
     let ended = process::run(&mut make, Duration::from_secs(120))?;
     if ended.ok() {

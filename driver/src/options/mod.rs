@@ -17,7 +17,7 @@ mod table;
 
 pub use input::Input;
 pub use messages::{Diagnostics, Warnings};
-pub use own::{Emit, HELP, Memory, Own, Report, ReportForm, Words, generated};
+pub use own::{Emit, HELP, Memory, Own, Report, ReportForm, Runtime, Words, generated};
 pub use read::parse;
 pub use response::split_words;
 use std::ffi::{OsStr, OsString};

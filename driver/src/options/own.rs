@@ -20,6 +20,15 @@ pub enum Memory {
     Unified,
 }
 
+/// `--acc-runtime`: where a program has the runtime.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Runtime {
+    /// In itself
+    Static,
+    /// In libaccrt.so
+    Shared,
+}
+
 /// A result of a stage that `--emit=` prints instead of going on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Emit {
@@ -175,6 +184,14 @@ pub struct Own {
         default_value = "separate"
     )]
     pub memory: Memory,
+    /// Whether a program has the runtime in itself, or takes libaccrt.so, which lies beside it, in LD_LIBRARY_PATH, or where accrs is installed
+    #[arg(
+        long = "acc-runtime",
+        value_enum,
+        value_name = "KIND",
+        default_value = "static"
+    )]
+    pub runtime: Runtime,
     /// Leave the generated files beside the output
     #[arg(long)]
     pub keep: bool,
@@ -233,6 +250,7 @@ impl Default for Own {
             parts: None,
             devices: None,
             memory: Memory::Separate,
+            runtime: Runtime::Static,
             keep: false,
             generate: None,
             words: None,
@@ -259,6 +277,19 @@ impl Own {
     /// `--acc-machine=help`
     pub fn lists_machines(&self) -> bool {
         self.machine.as_deref() == Some("help")
+    }
+
+    /// What a shared runtime doesn't go with.
+    pub fn runtime_conflict(&self, static_link: bool) -> Option<&'static str> {
+        match (self.runtime, static_link, self.memory) {
+            (Runtime::Shared, true, _) => Some(
+                "--acc-runtime=shared and -static contradict each other: a program that is linked statically has the runtime in itself",
+            ),
+            (Runtime::Shared, _, Memory::Managed) => Some(
+                "--acc-runtime=shared doesn't go with --acc-memory=managed, whose memory functions are linked into the program: leave one of the two out",
+            ),
+            _ => None,
+        }
     }
 
     /// What is said of kernels' arithmetic by themselves, over the host compiler's rules.
@@ -350,6 +381,7 @@ const WITH_VALUE: &[&str] = &[
     "--host-cc",
     "--acc-arch",
     "--acc-memory",
+    "--acc-runtime",
     "--acc-arch-hint",
     "--acc-machine",
     "--acc-fma",
