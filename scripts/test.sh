@@ -1,6 +1,6 @@
 #!/bin/sh
-# All tests, on this machine's own means: no GPU needed. `make test` has built what users get; what the crates' own tests need besides
-# is built here, and acctest runs these with the rest. The seconds of each step are printed as it ends.
+# All tests, on this machine's own means: no GPU needed. `make test` has built what users get; acctest builds the crates' own tests beside the first
+# suites, and runs them with the rest. The seconds of each step are printed as it ends.
 set -eu
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-2}
@@ -13,5 +13,4 @@ step() { # name, command...
 step "set-up" sh scripts/setup.sh --tests
 step "format" cargo fmt --check
 step "clippy" cargo clippy --release --all-targets -j "$jobs" -- -D warnings
-step "build of the crates' tests" cargo test --release -j "$jobs" --no-run
 step "suite" target/release/acctest all --accrs target/release/accrs -j "$jobs"

@@ -110,13 +110,14 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         in_turn: true,
         ..common.clone()
     };
-    let (half, other_half, third) = (share(2), share(2), share(3));
+    let (half, third, other_third) = (share(2), share(3), share(3));
     let mut parts = vec![
-        part("packages", || builds::packages(common)),
-        part("builds", || builds::all(common)),
+        // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
         whole("crates", || crates::all(common)),
         part("run", move || run::all(common, &[], false, &gpu)),
         part("check of run/", move || check::all(&third, true)),
+        part("packages", || builds::packages(common)),
+        part("builds", || builds::all(common)),
         part("openmp", move || openmp::all(common, &half, false)),
         part("mappings", || mappings::all(common)),
         part("fault", move || fault::all(common, &[], &lazy)),
@@ -128,7 +129,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         whole("report", || report::all(common, None)),
         whole("commands", || commands::all(common, false)),
         whole("legal", move || {
-            legal::all(&legal::Options::fixed(&other_half))
+            legal::all(&legal::Options::fixed(&other_third))
         }),
         whole("fuzz", move || {
             fuzz::all(&fuzz::Options::fixed(accrs, jobs))

@@ -42,7 +42,7 @@ struct Program {
 }
 
 pub fn all(common: &Common) -> Result<Tally, String> {
-    let mut programs = programs(&common.suite.join(".."))?;
+    let mut programs = programs(&common.suite.join(".."), common.jobs)?;
     programs.retain(|p| {
         common
             .filter
@@ -73,13 +73,13 @@ pub fn all(common: &Common) -> Result<Tally, String> {
 }
 
 /// What cargo has built, or builds now, as it has built this program. The largest first: they take longest.
-fn programs(root: &Path) -> Result<Vec<Program>, String> {
+fn programs(root: &Path, jobs: usize) -> Result<Vec<Program>, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     let here = std::env::current_exe().map_err(|e| format!("acctest's own path: {e}"))?;
     let profile = here.parent().and_then(Path::file_name).unwrap_or_default();
     command.args(["test", "--no-run", "--message-format=json", "--profile"]);
-    command.arg(profile);
+    command.arg(profile).arg(format!("-j{jobs}"));
     let ended = process::run(command.current_dir(root), BUILD)?;
     if !ended.ok() {
         return Err(format!(
