@@ -321,17 +321,41 @@ fn directives_in_cpp_are_named() {
     let f = folder(&[("a.cpp", source), ("b.cpp", "#pragma once\nint acc;\n")]);
     let out = accrs(f.path(), &["-c", "a.cpp"]);
     assert!(out.status.success());
-    assert_eq!(
-        text(&out.stderr),
-        "accrs: warning: a.cpp: '#pragma acc' in C++ is not compiled: this file runs serially; \
-         move the loops into a C file\n"
+    let told = text(&out.stderr);
+    let first = "warning[ACC0418]: directives in C++ are not compiled: this file's constructs run on the host, in order\n";
+    assert!(
+        told.starts_with(first) && told.contains("a.cpp:4:1"),
+        "{told}"
     );
+    assert!(
+        told.contains(
+            "move the loops into functions of a C file, which C++ calls by `extern \"C\"`"
+        )
+    );
+    let quiet = accrs(f.path(), &["-w", "-c", "a.cpp"]);
+    assert!(quiet.status.success() && quiet.stderr.is_empty());
     let out = accrs(f.path(), &["-acc=strict", "-c", "a.cpp", "-o", "s.o"]);
     assert_eq!(out.status.code(), Some(1));
     assert_eq!(names(f.path()), ["a.cpp", "a.o", "b.cpp"]);
     let out = accrs(f.path(), &["-w", "-c", "b.cpp"]);
     assert!(out.status.success());
     assert_eq!(text(&out.stderr), "");
+}
+
+#[test]
+fn directives_in_fortran_are_named() {
+    let f = folder(&[(
+        "a.f90",
+        "program p\n!$acc parallel\n!$acc end parallel\nend\n",
+    )]);
+    let out = accrs(f.path(), &["-acc=strict", "-c", "a.f90"]);
+    let told = text(&out.stderr);
+    assert_eq!(out.status.code(), Some(1));
+    let first = "error[ACC0418]: directives in Fortran are not compiled: this file's constructs run on the host, in order\n";
+    assert!(
+        told.starts_with(first) && told.contains("a.f90:2:1"),
+        "{told}"
+    );
 }
 
 #[test]

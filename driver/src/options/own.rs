@@ -57,7 +57,7 @@ pub enum Report {
 pub enum ReportForm {
     Text,
     Json,
-    /// A page; goes into [`Own::page`], so that the others can be asked for beside it
+    /// A page of HTML; the others can be asked for beside it
     Html,
 }
 
@@ -83,6 +83,8 @@ pub enum Words {
     override_usage = "accrs [OPTIONS] [HOST COMPILER OPTIONS] FILE...",
     after_help = "Words of nvc, pgcc, gcc and clang for accelerators are understood (-acc -gpu=... -ta=... -Minfo -fast -mp -tp=... \
                   -fopenacc -foffload=...); the guide has tables. -fno-openacc leaves directives out.\n\
+                  -fast is -O3 -march=native: for this machine's processor, as nvc's. With -acc, -gpu=, -ta=, -target= or -Minfo, and neither \
+                  -O nor -g, files are compiled with -O2.\n\
                   accrs's own warnings: -w, -Wno-openacc, -Werror, -Werror=openacc, -Wno-error=openacc.\n\
                   Environment: ACCRS_CC (host compiler), ACCRS_CXX (for sim), ACCRS_HOME; at run time ACC_DEVICE_TYPE, \
                   ACC_DEVICE_NUM, ACCRS_NOTIFY."
