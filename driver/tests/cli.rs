@@ -527,3 +527,38 @@ fn models_of_machines_are_named_or_read() {
         "{listed}"
     );
 }
+
+#[test]
+fn help_and_advice() {
+    let f = folder(&[(
+        "a.c",
+        "int main(void)\n{\n    int s = 0;\n#pragma acc parallel loop reduction(+ : s)\n    \
+         for (int i = 0; i < 10; i++)\n        s += i;\n    return s != 45;\n}\n",
+    )]);
+    let long = accrs(f.path(), &["--help"]);
+    let short = accrs(f.path(), &["-h"]);
+    assert!(short.status.success() && short.stdout == long.stdout);
+    assert!(!text(&long.stdout).contains("Own::"));
+    let out = accrs(f.path(), &["--acc-taget=sim", "a.c"]);
+    assert_eq!(
+        text(&out.stderr),
+        "accrs: error: unknown option '--acc-taget=sim'; did you mean '--acc-target'?\n"
+    );
+    let run = Command::new(env!("CARGO_BIN_EXE_accrs"))
+        .args(["--acc-target=sim", "-c", "a.c"])
+        .env("ACCRS_CXX", "/nowhere/c++")
+        .current_dir(f.path())
+        .output()
+        .unwrap();
+    assert_eq!(
+        text(&run.stderr),
+        "accrs: error: '/nowhere/c++' could not be run: No such file or directory (os error 2); the sim target needs a C++ \
+         compiler: install g++, name one with ACCRS_CXX, or leave sim out of --acc-target=\n"
+    );
+    let info = Command::new(env!("CARGO_BIN_EXE_accinfo"))
+        .output()
+        .unwrap();
+    for row in ["C++ compiler", "binutils", "OpenMP", "libisl"] {
+        assert!(text(&info.stdout).contains(&format!("\n  {row} ")), "{row}");
+    }
+}

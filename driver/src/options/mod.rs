@@ -310,7 +310,7 @@ mod tests {
         }
         assert_eq!(compiled("-acc -O1 a.c"), "-O1");
         assert_eq!(compiled("-acc -g a.c"), "-g");
-        for words in ["-fopenacc", "-acc=check", "--report", "-mp"] {
+        for words in ["-fopenacc", "-acc=check", "--keep", "-mp"] {
             assert!(
                 !compiled(&format!("{words} -c a.c")).contains("-O"),
                 "{words}"
@@ -359,7 +359,7 @@ mod tests {
         let c = command("-acc -ta=tesla:cc90 -Minfo=accel -Mnovect a.c --acc-target=sim,multicore");
         assert!(c.own.report.is_some());
         assert!(c.own.targets().unwrap().sim);
-        assert_eq!(c.host_words, ["-fno-tree-vectorize", "a.c"]);
+        assert_eq!(c.host_words, ["-fno-tree-vectorize", "a.c", "-O2"]);
         assert!(parse(&["--acc-target=toaster".into(), "a.c".into()]).is_err());
         assert!(!command("-fno-openacc a.c").own.openacc);
     }

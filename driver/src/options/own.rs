@@ -1,6 +1,6 @@
 //! accrs's own options.
 
-use super::{environment, machine, table};
+use super::{environment, foreign, machine, table};
 use crate::generate::{self, Generate};
 use accrs_frontend::CRules;
 use accrs_frontend::rules::Contract;
@@ -365,6 +365,19 @@ const WITH_VALUE: &[&str] = &[
     "--acc-kernels",
 ];
 
+/// Those that stand alone.
+const ALONE: [&str; 3] = ["--acc-strict", "--acc-check", "--acc-safe-pointers"];
+
+/// What to say of `--acc-taget=sim`: no host compiler has options that begin so.
+pub fn misspelt(word: &OsStr) -> Option<String> {
+    let text = word.to_str()?;
+    let name = text.split('=').next().unwrap_or(text);
+    let known = WITH_VALUE.iter().chain(&ALONE);
+    let like = || foreign::suggestion(name, known.copied().filter(|k| k.starts_with("--acc-")), "");
+    (text.starts_with("--acc-") && translate(word).is_none())
+        .then(|| format!("unknown option '{text}'{}", like()))
+}
+
 /// `--explain ACC0102` as `--explain=ACC0102`.
 pub fn joined(word: OsString, rest: &mut VecDeque<OsString>) -> OsString {
     if !WITH_VALUE.iter().any(|name| word == **name) {
@@ -397,6 +410,7 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
         "--acc-strict" | "--acc-check" | "--acc-safe-pointers" | "--keep" => own(text),
         // `--help=warnings` is the host compiler's.
         "--help" if value.is_none() => own(text),
+        "-h" if value.is_none() => own("--help"),
         "-fno-openacc" | "--no-openacc" => own("--no-openacc"),
         "--no-transform" => own("--acc-transform=false"),
         _ => None,

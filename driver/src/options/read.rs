@@ -61,6 +61,9 @@ impl Reader {
             self.own.extend(own);
             return Ok(());
         }
+        if let Some(error) = own::misspelt(&word) {
+            return Err(error);
+        }
         let text = word.to_str();
         if text.is_some_and(|w| self.command.warnings.note(w)) {
             return Ok(());

@@ -293,7 +293,7 @@ fn unknown(text: &str) -> String {
 }
 
 /// "; did you mean '…'?" for the nearest of `known`, where one is near.
-fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str>, before: &str) -> String {
+pub fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str>, before: &str) -> String {
     let near = known.map(|k| (distance(k, word), k)).min();
     match near {
         Some((d, known)) if d <= 2.max(word.len() / 3) => {
