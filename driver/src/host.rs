@@ -14,7 +14,7 @@ pub enum HostError {
         "no host compiler found: none of cc, gcc, clang is in PATH; install one, or name it with --host-cc= or ACCRS_CC"
     )]
     NoCompiler,
-    #[error("'{0}' could not be run: {1}")]
+    #[error("'{0}' could not be run: {1}{advice}", advice = advice(.0))]
     NotRun(String, std::io::Error),
     /// It ran and failed; it has said why itself.
     #[error("'{program}' failed")]
@@ -22,6 +22,21 @@ pub enum HostError {
     /// It was killed, and has not said why.
     #[error("'{program}' was ended by signal {signal}")]
     Killed { program: String, signal: i32 },
+}
+
+/// What to do where a program can't be run, by its name.
+fn advice(program: &str) -> &'static str {
+    let name = Path::new(program).file_name().unwrap_or_default();
+    let name = name.to_string_lossy();
+    if name.contains("++") {
+        "; the sim target needs a C++ compiler: install g++, name one with ACCRS_CXX, or leave sim out of --acc-target="
+    } else if name.contains("cc") || name.contains("clang") {
+        "; it is the host compiler: install it, or name another with --host-cc= or ACCRS_CC"
+    } else if matches!(&*name, "nm" | "objcopy" | "ld" | "as" | "ar") {
+        "; install binutils"
+    } else {
+        ""
+    }
 }
 
 /// The host compiler's command: a program and words that always come first (`ccache gcc`).

@@ -11,6 +11,7 @@
 //! sim      CUDA text as host objects        ptx       CUDA text as PTX (NVRTC)
 //! toolkit  the CUDA toolkit of this machine      version   what -V and --version say
 //! auxiliary names of files beside the output      accesses the host's, for -acc=check
+//! languages files that aren't C
 //! coverage lines of generated code in reports
 //! stdin    a source that can be read once
 //! install  where include files and the runtime are
@@ -36,6 +37,7 @@ mod host;
 mod install;
 mod interrupt;
 mod kernels;
+mod languages;
 mod link;
 mod notes;
 mod options;
@@ -58,8 +60,10 @@ mod version;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
-    let result = run::run(&arguments);
+    let mut words = std::env::args_os();
+    let called = words.next().unwrap_or_default();
+    let arguments: Vec<std::ffi::OsString> = words.collect();
+    let result = run::run(&called, &arguments);
     interrupt::settle();
     match result {
         Ok(code) => ExitCode::from(code),

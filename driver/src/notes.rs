@@ -1,9 +1,9 @@
-//! Which of the command's words change nothing (ACC0411), said once for each.
+//! Which of the command's words change nothing (ACC0411), said once for each, and what `-fast` means (ACC0417).
 
 use crate::diagnose;
 use crate::options::foreign::{About, Note};
 use crate::options::{Command, Diagnostics, Memory};
-use accrs_frontend::diag::codes;
+use accrs_frontend::diag::{Code, codes};
 use accrs_frontend::source::SourceMap;
 use accrs_frontend::{Diagnostic, Severity};
 use accrs_lowering as lowering;
@@ -49,7 +49,11 @@ pub fn tell(command: &Command, constructs: bool) {
         };
         lines.extend(kind.map(|kind| format!("'--acc-memory=managed' has no effect in {kind}")));
     }
-    print(command, lines);
+    print(command, codes::OPTION_WITHOUT_EFFECT, lines);
+    if command.native && compiles {
+        let text = "'-fast' compiles for this machine's processor, as nvc's does (-march=native); '-tp=' or '-march=' names another";
+        print(command, codes::FOR_THIS_MACHINE, vec![text.to_string()]);
+    }
 }
 
 /// Tells of the host compiler's words that mean nothing to a GPU.
@@ -58,11 +62,11 @@ pub fn tell_of_rules(command: &Command, options: &lowering::Options) {
         let flags = options.rules.without_effect.iter();
         let lines =
             flags.map(|(word, why)| format!("'{word}' has no effect in GPU kernels: {why}"));
-        print(command, lines.collect());
+        print(command, codes::OPTION_WITHOUT_EFFECT, lines.collect());
     }
 }
 
-fn print(command: &Command, lines: Vec<String>) {
+fn print(command: &Command, code: Code, lines: Vec<String>) {
     // Machines read the other forms, one list a source.
     if !command.warnings.shown() || !matches!(command.diagnostics, Diagnostics::Text(_)) {
         return;
@@ -70,7 +74,7 @@ fn print(command: &Command, lines: Vec<String>) {
     let notes: Vec<Diagnostic> = lines
         .into_iter()
         .map(|text| {
-            let mut note = Diagnostic::general(codes::OPTION_WITHOUT_EFFECT, text);
+            let mut note = Diagnostic::general(code, text);
             note.severity = Severity::Note;
             note
         })

@@ -8,9 +8,9 @@ use crate::options::{self, Command, Diagnostics, Emit, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
-use crate::{interrupt, notes, report, stdin, tell, toolkit, version};
+use crate::{interrupt, languages, notes, report, stdin, tell, toolkit, version};
 use std::cell::RefCell;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -54,8 +54,8 @@ enum Need {
     Directives,
 }
 
-/// Carries out a command line; returns the exit code.
-pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
+/// Carries out a command line; returns the exit code. `called`: the name that accrs was called by.
+pub fn run(called: &OsStr, arguments: &[OsString]) -> Result<u8, RunError> {
     let mut command = match options::parse(arguments) {
         Ok(command) => command,
         Err(text) => return usage(text),
@@ -71,12 +71,16 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         return Ok(code);
     }
     toolkit::add_words(&mut command, &cc).map_err(RunError::Usage)?;
+    languages::add_library(&mut command, called);
     if command.mode == Mode::Host || !command.own.openacc {
         return Err(cc.exec(&command.host_words).into());
     }
     for input in &command.inputs {
         stdin::take(&input.path)
             .map_err(|e| RunError::Source(input.path.display().to_string(), e))?;
+    }
+    if !languages::tell(&command) {
+        return Ok(1);
     }
     let given = [
         ("--trace", &command.own.trace),
@@ -90,7 +94,7 @@ pub fn run(arguments: &[OsString]) -> Result<u8, RunError> {
         return Err(RunError::Usage(what.to_string()));
     }
     let needs = command.inputs.iter().map(|i| need(&command, i));
-    let needs: Vec<Need> = needs.collect::<Result<_, _>>()?;
+    let needs: Vec<Need> = needs.collect();
     let ours = needs.contains(&Need::Directives);
     // A static link needs files of ours, so the host compiler can't simply take our place.
     let held = command.static_link && command.links() && !is_plain(&command);
@@ -249,26 +253,29 @@ fn explain(code: &str) -> Result<u8, RunError> {
     }
 }
 
-fn need(command: &Command, input: &Input) -> Result<Need, RunError> {
+fn need(command: &Command, input: &Input) -> Need {
     if input.is_cpp() {
-        return cpp_need(command, input);
+        return match found_in(command, input) {
+            Found::Nothing => Need::Nothing,
+            _ => Need::Header,
+        };
     }
     if input.is_cuda() && command.mode != Mode::Preprocess {
-        return Ok(Need::Directives);
+        return Need::Directives;
     }
     // For the preprocessor alone standard input is C unless it is called otherwise.
     let unnamed = input.is_stdin() && input.language.is_none();
     if !(input.is_source() || unnamed && command.mode == Mode::Preprocess) {
-        return Ok(Need::Nothing);
+        return Need::Nothing;
     }
     if command.own.emit.is_some() {
-        return Ok(Need::Directives);
+        return Need::Directives;
     }
-    Ok(match found_in(command, input) {
+    match found_in(command, input) {
         Found::Directives => Need::Directives,
         Found::Interface => Need::Interface,
         Found::Nothing => Need::Nothing,
-    })
+    }
 }
 
 /// What the scan says of an input, with all that the command line and the environment bring to it.
@@ -287,26 +294,6 @@ fn found_in(command: &Command, input: &Input) -> Found {
         macros: &command.macros,
     };
     scan::openacc_in(&input.path, &around)
-}
-
-/// C++ goes to the host compiler as it is. Directives in it would be lost without a word.
-fn cpp_need(command: &Command, input: &Input) -> Result<Need, RunError> {
-    let found = found_in(command, input);
-    let written = || stdin::read(&input.path).is_ok_and(|text| scan::has_written_directive(&text));
-    if found == Found::Directives && written() {
-        let what = format!(
-            "{}: '#pragma acc' in C++ is not compiled: this file runs serially; move the loops into a C file",
-            input.path.display()
-        );
-        if command.own.strict {
-            return Err(RunError::Usage(what));
-        }
-        tell::warning(&what);
-    }
-    Ok(match found {
-        Found::Nothing => Need::Nothing,
-        _ => Need::Header,
-    })
 }
 
 /// `-o` with several outputs, or onto an input: the host compiler refuses it, in its own words.
@@ -381,7 +368,8 @@ fn holds_regions(input: &Input) -> bool {
 }
 
 fn is_library(word: &OsString) -> bool {
-    word.to_str().is_some_and(|w| w.starts_with("-l"))
+    word.to_str()
+        .is_some_and(|w| w.starts_with("-l") && w != "-lstdc++")
 }
 
 fn carry_out(pipeline: &Pipeline<'_>, mut needs: Vec<Need>) -> Result<u8, RunError> {

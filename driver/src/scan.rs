@@ -105,17 +105,26 @@ pub fn has_interface(text: &[u8]) -> bool {
 
 /// A directive as it stands in the text, also a preprocessed one: `#pragma acc`, `_Pragma("acc …")`.
 pub fn has_written_directive(text: &[u8]) -> bool {
-    find(text, b"ragma").any(|at| {
-        let rest = skip_blanks(&text[at + b"ragma".len()..]);
-        let rest = skip_blanks(rest.strip_prefix(b"(").unwrap_or(rest));
-        let rest = rest
-            .strip_prefix(b"L")
-            .filter(|r| r.starts_with(b"\""))
-            .unwrap_or(rest);
-        let rest = skip_blanks(rest.strip_prefix(b"\"").unwrap_or(rest));
-        rest.strip_prefix(b"acc")
-            .is_some_and(|r| !is_word(r.first()))
-    })
+    find(text, b"ragma").any(|at| is_ours(&text[at + b"ragma".len()..]))
+}
+
+/// As [`has_written_directive`], of the directive that the text begins with, which may go on in further lines.
+pub fn starts_with_directive(text: &[u8]) -> bool {
+    let first = find(text, b"ragma").next();
+    first.is_some_and(|at| is_ours(&text[at + b"ragma".len()..]))
+}
+
+/// Whether what stands behind `pragma` makes it a directive.
+fn is_ours(text: &[u8]) -> bool {
+    let rest = skip_blanks(text);
+    let rest = skip_blanks(rest.strip_prefix(b"(").unwrap_or(rest));
+    let rest = rest
+        .strip_prefix(b"L")
+        .filter(|r| r.starts_with(b"\""))
+        .unwrap_or(rest);
+    let rest = skip_blanks(rest.strip_prefix(b"\"").unwrap_or(rest));
+    rest.strip_prefix(b"acc")
+        .is_some_and(|r| !is_word(r.first()))
 }
 
 /// Behind blanks, spliced lines and comments.

@@ -321,17 +321,41 @@ fn directives_in_cpp_are_named() {
     let f = folder(&[("a.cpp", source), ("b.cpp", "#pragma once\nint acc;\n")]);
     let out = accrs(f.path(), &["-c", "a.cpp"]);
     assert!(out.status.success());
-    assert_eq!(
-        text(&out.stderr),
-        "accrs: warning: a.cpp: '#pragma acc' in C++ is not compiled: this file runs serially; \
-         move the loops into a C file\n"
+    let told = text(&out.stderr);
+    let first = "warning[ACC0418]: directives in C++ are not compiled: this file's constructs run on the host, in order\n";
+    assert!(
+        told.starts_with(first) && told.contains("a.cpp:4:1"),
+        "{told}"
     );
+    assert!(
+        told.contains(
+            "move the loops into functions of a C file, which C++ calls by `extern \"C\"`"
+        )
+    );
+    let quiet = accrs(f.path(), &["-w", "-c", "a.cpp"]);
+    assert!(quiet.status.success() && quiet.stderr.is_empty());
     let out = accrs(f.path(), &["-acc=strict", "-c", "a.cpp", "-o", "s.o"]);
     assert_eq!(out.status.code(), Some(1));
     assert_eq!(names(f.path()), ["a.cpp", "a.o", "b.cpp"]);
     let out = accrs(f.path(), &["-w", "-c", "b.cpp"]);
     assert!(out.status.success());
     assert_eq!(text(&out.stderr), "");
+}
+
+#[test]
+fn directives_in_fortran_are_named() {
+    let f = folder(&[(
+        "a.f90",
+        "program p\n!$acc parallel\n!$acc end parallel\nend\n",
+    )]);
+    let out = accrs(f.path(), &["-acc=strict", "-c", "a.f90"]);
+    let told = text(&out.stderr);
+    assert_eq!(out.status.code(), Some(1));
+    let first = "error[ACC0418]: directives in Fortran are not compiled: this file's constructs run on the host, in order\n";
+    assert!(
+        told.starts_with(first) && told.contains("a.f90:2:1"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -502,4 +526,39 @@ fn models_of_machines_are_named_or_read() {
         listed.contains("\ndevice.vector_length = 128 threads\n"),
         "{listed}"
     );
+}
+
+#[test]
+fn help_and_advice() {
+    let f = folder(&[(
+        "a.c",
+        "int main(void)\n{\n    int s = 0;\n#pragma acc parallel loop reduction(+ : s)\n    \
+         for (int i = 0; i < 10; i++)\n        s += i;\n    return s != 45;\n}\n",
+    )]);
+    let long = accrs(f.path(), &["--help"]);
+    let short = accrs(f.path(), &["-h"]);
+    assert!(short.status.success() && short.stdout == long.stdout);
+    assert!(!text(&long.stdout).contains("Own::"));
+    let out = accrs(f.path(), &["--acc-taget=sim", "a.c"]);
+    assert_eq!(
+        text(&out.stderr),
+        "accrs: error: unknown option '--acc-taget=sim'; did you mean '--acc-target'?\n"
+    );
+    let run = Command::new(env!("CARGO_BIN_EXE_accrs"))
+        .args(["--acc-target=sim", "-c", "a.c"])
+        .env("ACCRS_CXX", "/nowhere/c++")
+        .current_dir(f.path())
+        .output()
+        .unwrap();
+    assert_eq!(
+        text(&run.stderr),
+        "accrs: error: '/nowhere/c++' could not be run: No such file or directory (os error 2); the sim target needs a C++ \
+         compiler: install g++, name one with ACCRS_CXX, or leave sim out of --acc-target=\n"
+    );
+    let info = Command::new(env!("CARGO_BIN_EXE_accinfo"))
+        .output()
+        .unwrap();
+    for row in ["C++ compiler", "binutils", "OpenMP", "libisl"] {
+        assert!(text(&info.stdout).contains(&format!("\n  {row} ")), "{row}");
+    }
 }

@@ -34,7 +34,26 @@ fn main() -> ExitCode {
         return printed(generate::text(Options::command(), what, &[]));
     }
     let tools = [
-        host_compiler(),
+        program(
+            "host compiler",
+            "ACCRS_CC",
+            "cc",
+            "install gcc or clang, or set ACCRS_CC",
+        ),
+        program(
+            "C++ compiler",
+            "ACCRS_CXX",
+            "c++",
+            "install g++, or set ACCRS_CXX; the sim target needs it",
+        ),
+        program(
+            "binutils",
+            "",
+            "objcopy",
+            "install binutils; static links need nm and objcopy",
+        ),
+        openmp(),
+        library("libisl", &isl_places(), |_| Some("isl".to_string())),
         // The one that accrs takes, not the first that is somewhere.
         library(
             "libclang",
@@ -110,23 +129,36 @@ fn readable(devices: &Result<Value, String>, tools: &[Value]) -> String {
     text
 }
 
-fn host_compiler() -> Value {
-    let named = std::env::var("ACCRS_CC").unwrap_or_else(|_| "cc".into());
-    let mut words = named.split_whitespace();
-    let version = Command::new(words.next().unwrap_or("cc"))
-        .args(words)
-        .arg("--version")
-        .output()
-        .ok();
-    let line = version.and_then(|o| {
-        String::from_utf8_lossy(&o.stdout)
-            .lines()
-            .next()
-            .map(str::to_string)
-    });
+/// A program that the variable names, or this one, and the first line of what it says of its version.
+fn program(name: &str, variable: &str, usual: &str, advice: &str) -> Value {
+    let named = std::env::var(variable).ok().filter(|n| !n.is_empty());
+    let named = named.unwrap_or_else(|| usual.to_string());
+    let line = said(&named, "--version");
     let found = line.as_ref().map(|_| &named);
-    json!({ "name": "host compiler", "found": found, "version": line,
-            "advice": "install gcc or clang, or set ACCRS_CC" })
+    json!({ "name": name, "found": found, "version": line, "advice": advice })
+}
+
+/// The library of OpenMP that the host compiler links with.
+fn openmp() -> Value {
+    let cc = std::env::var("ACCRS_CC").ok().filter(|n| !n.is_empty());
+    let cc = cc.unwrap_or_else(|| "cc".to_string());
+    let path = ["libgomp.so", "libomp.so"].iter().find_map(|file| {
+        let path = said(&cc, &format!("-print-file-name={file}"))?;
+        // A file that isn't there comes back as it was asked for.
+        path.starts_with('/').then_some(path)
+    });
+    let version = path.as_ref().and_then(|p| p.rsplit('/').next());
+    json!({ "name": "OpenMP", "found": path, "version": version,
+            "advice": "install libgomp, which comes with gcc, or libomp for clang; programs on the host's cores need it" })
+}
+
+/// The first line that a command prints.
+fn said(command: &str, option: &str) -> Option<String> {
+    let mut words = command.split_whitespace();
+    let run = Command::new(words.next()?).args(words).arg(option).output();
+    let out = run.ok().filter(|out| out.status.success())?;
+    let text = String::from_utf8_lossy(&out.stdout);
+    text.lines().next().map(str::to_string)
 }
 
 /// The first of `places` that loads, and what it says of its version.
@@ -152,6 +184,9 @@ fn library(name: &str, places: &[PathBuf], version: fn(&Library) -> Option<Strin
         }
         "NVRTC" => {
             "install the CUDA toolkit, or name the library of PyPI's package nvidia-cuda-nvrtc in ACCRS_NVRTC; GPU programs need it unless built with --acc-arch, and so do -Minfo=kernel and accrs-prof"
+        }
+        "libisl" => {
+            "install it (Debian: libisl23); without it fewer loops are found to be parallel"
         }
         _ => "comes with NVIDIA's driver; without it there is no nvidia device",
     };
@@ -200,6 +235,19 @@ fn cuda_version(library: &Library) -> Option<String> {
             .ok()?(&mut version)
     };
     (status == 0).then(|| format!("CUDA {}.{}", version / 1000, version % 1000 / 10))
+}
+
+/// As the compiler looks for it.
+fn isl_places() -> Vec<PathBuf> {
+    let named = std::env::var_os("ACCRS_LIBISL").map(PathBuf::from);
+    let versions = [23, 22, 21, 19, 15].map(|v| PathBuf::from(format!("libisl.so.{v}")));
+    let usual = named.is_none().then(|| versions.into_iter());
+    let plain = named.is_none().then(|| PathBuf::from("libisl.so"));
+    named
+        .into_iter()
+        .chain(usual.into_iter().flatten())
+        .chain(plain)
+        .collect()
 }
 
 fn nvrtc_places() -> Vec<PathBuf> {

@@ -94,4 +94,22 @@ impl Input {
             ),
         }
     }
+
+    /// Fortran, of free or fixed form.
+    pub fn is_fortran(&self) -> bool {
+        match self.language.as_deref() {
+            Some(language) => language.starts_with("f77") || language.starts_with("f95"),
+            None => self
+                .path
+                .extension()
+                .and_then(OsStr::to_str)
+                .is_some_and(|end| {
+                    let end = end.to_ascii_lowercase();
+                    matches!(
+                        end.as_str(),
+                        "f" | "for" | "ftn" | "fpp" | "f90" | "f95" | "f03" | "f08"
+                    )
+                }),
+        }
+    }
 }

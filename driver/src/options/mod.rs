@@ -104,6 +104,8 @@ pub struct Command {
     pub without_effect: Vec<foreign::Note>,
     /// Libraries of the CUDA toolkit, `-cudalib=`.
     pub cuda: Vec<foreign::Library>,
+    /// `-fast`: for the processor of this machine.
+    pub native: bool,
     /// `-V`
     pub tell_version: bool,
 }
@@ -165,6 +167,7 @@ impl Command {
 
     /// Takes in what a word of another compiler's asks for beside other words.
     fn take(&mut self, alias: foreign::Alias) {
+        self.native |= alias.native;
         for note in alias.notes {
             if !self.without_effect.contains(&note) {
                 self.without_effect.push(note);
@@ -187,6 +190,27 @@ impl Command {
         self.words
             .retain(|w| !matches!(w, Word::Flag { words, .. } if words[0] == word));
         self.add(&foreign::bounds(), Stage::Compile);
+    }
+
+    /// What nvc does where nothing else is said. `-fast` means this machine's processor, unless another is named, wherever that
+    /// stands. A command line with nvc's own words (`nvc`) and without `-O` and `-g` is one of `-O2`.
+    fn settle_optimisation(&mut self, nvc: bool) {
+        let has = |begin: &[&str]| {
+            let mut words = self.host_words.iter().map(|w| w.to_string_lossy());
+            words.any(|w| begin.iter().any(|b| w.starts_with(b)))
+        };
+        self.native &= !has(&["-march=", "-mcpu="]);
+        let quiet = nvc && !self.debug && !has(&["-O"]);
+        if self.native {
+            let word = match cfg!(target_arch = "powerpc64") {
+                true => "-mcpu=native",
+                false => "-march=native",
+            };
+            self.add(&[word.into()], Stage::All);
+        }
+        if quiet {
+            self.add(&["-O2".into()], Stage::Compile);
+        }
     }
 
     /// Puts words behind all others of the command.
@@ -263,6 +287,38 @@ mod tests {
     }
 
     #[test]
+    fn nvc_s_defaults() {
+        let compiled = |line: &str| {
+            let flags = command(line).flags(Stage::Compile).into_iter();
+            let flags: Vec<String> = flags.map(|f| f.to_string_lossy().into_owned()).collect();
+            flags.join(" ")
+        };
+        assert_eq!(compiled("-fast -c a.c"), "-O3 -march=native");
+        assert_eq!(compiled("-tp=haswell -fast -c a.c"), "-march=haswell -O3");
+        assert_eq!(
+            compiled("-fastsse -fast -march=x86-64 a.c"),
+            "-O3 -O3 -march=x86-64"
+        );
+        for words in [
+            "-acc",
+            "-acc=gpu",
+            "-gpu=cc80",
+            "-ta=multicore",
+            "-Minfo=accel",
+        ] {
+            assert_eq!(compiled(&format!("{words} -c a.c")), "-O2", "{words}");
+        }
+        assert_eq!(compiled("-acc -O1 a.c"), "-O1");
+        assert_eq!(compiled("-acc -g a.c"), "-g");
+        for words in ["-fopenacc", "-acc=check", "--keep", "-mp"] {
+            assert!(
+                !compiled(&format!("{words} -c a.c")).contains("-O"),
+                "{words}"
+            );
+        }
+    }
+
+    #[test]
     fn modes_and_inputs() {
         let c = command("-O2 -o app app.c util.o -lm -Iinc -I dir2 -DX=1 -D Y");
         assert_eq!(c.mode, Mode::Link);
@@ -303,7 +359,7 @@ mod tests {
         let c = command("-acc -ta=tesla:cc90 -Minfo=accel -Mnovect a.c --acc-target=sim,multicore");
         assert!(c.own.report.is_some());
         assert!(c.own.targets().unwrap().sim);
-        assert_eq!(c.host_words, ["-fno-tree-vectorize", "a.c"]);
+        assert_eq!(c.host_words, ["-fno-tree-vectorize", "a.c", "-O2"]);
         assert!(parse(&["--acc-target=toaster".into(), "a.c".into()]).is_err());
         assert!(!command("-fno-openacc a.c").own.openacc);
     }

@@ -1,6 +1,6 @@
 //! accrs's own options.
 
-use super::{environment, machine, table};
+use super::{environment, foreign, machine, table};
 use crate::generate::{self, Generate};
 use accrs_frontend::CRules;
 use accrs_frontend::rules::Contract;
@@ -66,7 +66,7 @@ pub enum Report {
 pub enum ReportForm {
     Text,
     Json,
-    /// A page; goes into [`Own::page`], so that the others can be asked for beside it
+    /// A page of HTML; the others can be asked for beside it
     Html,
 }
 
@@ -92,6 +92,8 @@ pub enum Words {
     override_usage = "accrs [OPTIONS] [HOST COMPILER OPTIONS] FILE...",
     after_help = "Words of nvc, pgcc, gcc and clang for accelerators are understood (-acc -gpu=... -ta=... -Minfo -fast -mp -tp=... \
                   -fopenacc -foffload=...); the guide has tables. -fno-openacc leaves directives out.\n\
+                  -fast is -O3 -march=native: for this machine's processor, as nvc's. With -acc, -gpu=, -ta=, -target= or -Minfo, and neither \
+                  -O nor -g, files are compiled with -O2.\n\
                   accrs's own warnings: -w, -Wno-openacc, -Werror, -Werror=openacc, -Wno-error=openacc.\n\
                   Environment: ACCRS_CC (host compiler), ACCRS_CXX (for sim), ACCRS_HOME; at run time ACC_DEVICE_TYPE, \
                   ACC_DEVICE_NUM, ACCRS_NOTIFY."
@@ -400,6 +402,19 @@ const WITH_VALUE: &[&str] = &[
     "--acc-kernels",
 ];
 
+/// Those that stand alone.
+const ALONE: [&str; 3] = ["--acc-strict", "--acc-check", "--acc-safe-pointers"];
+
+/// What to say of `--acc-taget=sim`: no host compiler has options that begin so.
+pub fn misspelt(word: &OsStr) -> Option<String> {
+    let text = word.to_str()?;
+    let name = text.split('=').next().unwrap_or(text);
+    let known = WITH_VALUE.iter().chain(&ALONE);
+    let like = || foreign::suggestion(name, known.copied().filter(|k| k.starts_with("--acc-")), "");
+    (text.starts_with("--acc-") && translate(word).is_none())
+        .then(|| format!("unknown option '{text}'{}", like()))
+}
+
 /// `--explain ACC0102` as `--explain=ACC0102`.
 pub fn joined(word: OsString, rest: &mut VecDeque<OsString>) -> OsString {
     if !WITH_VALUE.iter().any(|name| word == **name) {
@@ -432,6 +447,7 @@ pub fn translate(word: &OsStr) -> Option<Vec<OsString>> {
         "--acc-strict" | "--acc-check" | "--acc-safe-pointers" | "--keep" => own(text),
         // `--help=warnings` is the host compiler's.
         "--help" if value.is_none() => own(text),
+        "-h" if value.is_none() => own("--help"),
         "-fno-openacc" | "--no-openacc" => own("--no-openacc"),
         "--no-transform" => own("--acc-transform=false"),
         _ => None,

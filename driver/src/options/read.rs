@@ -19,6 +19,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Command, String> {
     }
     let mut command = reader.command;
     command.check_bounds();
+    command.settle_optimisation(reader.nvc);
     command.own = own::parse(&reader.own)?;
     command.keep |= command.own.keep;
     let alone = command.own.speaks_alone() || command.tell_version;
@@ -39,6 +40,8 @@ struct Reader {
     /// The `-x` in force.
     language: Option<String>,
     host_mode: bool,
+    /// A word was nvc's and pgcc's alone.
+    nvc: bool,
     command: Command,
 }
 
@@ -57,6 +60,9 @@ impl Reader {
         if let Some(own) = own::translate(&word) {
             self.own.extend(own);
             return Ok(());
+        }
+        if let Some(error) = own::misspelt(&word) {
+            return Err(error);
         }
         let text = word.to_str();
         if text.is_some_and(|w| self.command.warnings.note(w)) {
@@ -85,6 +91,7 @@ impl Reader {
         }
         self.own.extend(alias.own.iter().map(OsString::from));
         self.made = alias.host.len();
+        self.nvc |= alias.nvc;
         for word in alias.host.iter().rev() {
             self.words.push_front(word.clone());
         }

@@ -167,13 +167,26 @@ impl<'a> Printer<'a> {
         self.problem(codes::UNSUPPORTED_CALL, span, message);
     }
 
+    /// Likewise, for a function of a library that devices lack, with what to do instead.
+    pub fn refuse_library(&self, span: Span, name: &str) {
+        let message = format!(
+            "'{name}' can't be called on a device: its body is not known here and CUDA has no such function"
+        );
+        let call = Diagnostic::error(codes::UNSUPPORTED_CALL, span, message);
+        self.keep_problem(call.help(instead_of(name)));
+    }
+
     /// Likewise, for loops of several levels with code between them that isn't supported yet.
     pub fn refuse_nest(&self, span: Span, message: impl Into<String>) {
         self.problem(codes::UNSUPPORTED_NEST, span, message);
     }
 
     fn problem(&self, code: Code, span: Span, message: impl Into<String>) {
-        let new = Diagnostic::error(code, span, message);
+        self.keep_problem(Diagnostic::error(code, span, message));
+    }
+
+    /// What was said of a place isn't said again.
+    fn keep_problem(&self, new: Diagnostic) {
         let mut all = self.problems.borrow_mut();
         if !all
             .iter()
@@ -193,5 +206,30 @@ impl<'a> Printer<'a> {
     /// Notes that the text needs a part of the helper template.
     pub fn helper(&self, name: &'static str) {
         self.used.borrow_mut().helpers.insert(name);
+    }
+}
+
+/// What to write in a region in place of a function that devices don't have.
+fn instead_of(name: &str) -> &'static str {
+    match name {
+        "rand" | "random" | "drand48" | "erand48" | "lrand48" | "nrand48" | "mrand48"
+        | "rand_r" | "srand" | "srandom" | "srand48" => {
+            "it changes a state that all calls share, which parallel iterations can't: fill an array with it ahead of the region, \
+             or compute the number from the iteration's own number by a function of yours (a generator based on a counter)"
+        }
+        "fprintf" | "puts" | "putchar" | "fputs" | "fputc" | "putc" | "fwrite" | "vprintf"
+        | "perror" | "write" => {
+            "devices have `printf` alone: write `printf`, or keep the value in an array and print it behind the region"
+        }
+        "exit" | "abort" | "_exit" | "quick_exit" => {
+            "a region can't end the program: set a variable, and look at it behind the region"
+        }
+        _ if name.starts_with("omp_") => {
+            "regions have no threads of OpenMP's: the loop's counter says which iteration it is"
+        }
+        _ => {
+            "move the call out of the region; a function of yours in another file needs `#pragma acc routine` at its declaration and its definition; \
+             with -acc=multicore the region runs on the host's cores alone, where any function can be called"
+        }
     }
 }

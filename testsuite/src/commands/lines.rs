@@ -241,6 +241,8 @@ fn judge(ended: &Ended) -> Result<Seen, String> {
             let words = note.split("' ha").next().unwrap_or(note);
             let words = words.trim_matches('\'').replace("' and '", "', '");
             seen.notes.extend(words.split("', '").map(str::to_string));
+        } else if line.starts_with("note[ACC0417]: ") {
+            // What `-fast` means, which the command itself shows.
         } else if let Some(warning) = line.strip_prefix("warning[") {
             seen.warnings.extend(warning.get(..7).map(str::to_string));
         } else if line.contains("warning:") || line.contains("error") {

@@ -47,6 +47,15 @@ pub const ROWS: &[Row] = &[
     ),
 ];
 
+/// Whether a word says that the command line was written for nvc or pgcc. `-acc=check` is accrs's own.
+pub fn marks_nvc(word: &str, value: &str) -> bool {
+    match word {
+        "-acc" => !value.split(',').any(|v| v == "check"),
+        "-gpu" | "-ta" | "-target" | "-Minfo" | "-Mneginfo" => true,
+        _ => false,
+    }
+}
+
 const GENERATOR: Meaning = Nothing(Constructs, "nvc's own code generator alone has that");
 const MANAGED: Meaning = Own(&["--acc-memory=managed"]);
 const UNIFIED: Meaning = Own(&["--acc-memory=unified"]);

@@ -120,6 +120,10 @@ pub struct Alias {
     pub cuda: Vec<Library>,
     /// The next word of the command line belongs to it.
     pub with_next: bool,
+    /// It asks for the processor of this machine, where no other is named.
+    pub native: bool,
+    /// nvc and pgcc alone have it: their default of `-O` is meant.
+    pub nvc: bool,
 }
 
 impl Alias {
@@ -242,7 +246,12 @@ pub fn read(text: &str, next: Option<&str>) -> Option<Result<Alias, String>> {
                 false => text.to_string(),
             };
             let alias = row.meaning.of(&written, &value);
-            return Some(alias.map(|alias| Alias { with_next, ..alias }));
+            let nvc = kernels::marks_nvc(row.word, &value);
+            return Some(alias.map(|alias| Alias {
+                with_next,
+                nvc,
+                ..alias
+            }));
         }
     }
     is_pgi_m(text).then(|| Err(unknown(text)))
@@ -284,7 +293,7 @@ fn unknown(text: &str) -> String {
 }
 
 /// "; did you mean '…'?" for the nearest of `known`, where one is near.
-fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str>, before: &str) -> String {
+pub fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str>, before: &str) -> String {
     let near = known.map(|k| (distance(k, word), k)).min();
     match near {
         Some((d, known)) if d <= 2.max(word.len() / 3) => {
@@ -367,6 +376,7 @@ mod tests {
     #[test]
     fn words_of_the_host_compiler() {
         assert_eq!(host("-fast"), ["-O3"]);
+        assert!(read("-fast", None).unwrap().unwrap().native);
         assert_eq!(host("-mp=allcores"), ["-fopenmp"]);
         assert_eq!(host("-c99"), ["-std=gnu99"]);
         assert_eq!(host("-Minform=severe"), ["-w"]);

@@ -103,11 +103,21 @@ fn cudalib(written: &str, value: &str) -> Result<Alias, String> {
     Ok(alias)
 }
 
+const FAST: &str = "`-O3 -march=native`, which a note says (ACC0417); `-march=`, `-mcpu=` or `-tp=` names another processor";
+
+/// `-O3` for the machine at hand, as with nvc.
+fn fast(_: &str, _: &str) -> Result<Alias, String> {
+    Ok(Alias {
+        native: true,
+        ..Alias::host(["-O3"])
+    })
+}
+
 const TUNING: Meaning = Nothing(Code, "nvc's own optimiser alone has that");
 
 pub const OPTIMISATION: &[Row] = &[
-    row("-fast", Takes::Nothing, Host(&["-O3"])),
-    row("-fastsse", Takes::Nothing, Host(&["-O3"])),
+    row("-fast", Takes::Nothing, Computed(fast, FAST)),
+    row("-fastsse", Takes::Nothing, Computed(fast, FAST)),
     row("-O4", Takes::Nothing, Host(&["-O3"])),
     row(
         "-Mvect",

@@ -79,4 +79,14 @@ MORE_ERRORS = 416, "there are more errors than are shown", "accrs",
      say how many are wanted, and 0 shows all.",
     wrong "accrs -c app.c     # a declaration is missing, and used a thousand times",
     right "accrs -fmax-errors=1 -c app.c     # the first error alone";
+FOR_THIS_MACHINE = 417, "-fast compiles for this machine's processor", "accrs",
+    "nvc's `-fast` (and `-fastsse`) means the processor that compiles, and so it does here: `-march=native` for the host compiler, beside `-O3`. \
+     The program may stop with SIGILL on an older processor. A `-march=`, `-mcpu=` or `-tp=` of your own is taken instead, wherever it stands.",
+    wrong "accrs -fast -o app app.c     # for machines of several kinds",
+    right "accrs -fast -tp=haswell -o app app.c";
+OTHER_LANGUAGE = 418, "directives in C++ or Fortran are not compiled", "accrs",
+    "accrs compiles the OpenACC directives of C. A C++ or Fortran file goes to the host's compiler as it is: its constructs run on the host, in order, \
+     and its data directives move nothing. The warning stands at the file's first directive, and is an error with --acc-strict.",
+    wrong "// sum.cpp\n#pragma acc parallel loop reduction(+ : s)\nfor (int i = 0; i < n; i++)\n    s += a[i];",
+    right "/* sum.c, called from C++ by extern \"C\" */\n#pragma acc parallel loop reduction(+ : s)\nfor (int i = 0; i < n; i++)\n    s += a[i];";
 }

@@ -92,7 +92,7 @@ impl Printer<'_> {
             return t;
         }
         let Some(name) = device_name(bound.unwrap_or(&f.name)) else {
-            self.refuse_call(e.span, format!("'{}' can't be called on a device: its body is not known here and CUDA has no such function", f.name));
+            self.refuse_library(e.span, &f.name);
             return text("0", PRIMARY);
         };
         if name == "printf" && !self.unread.borrow().contains(&e.id) {
