@@ -61,6 +61,8 @@ pub struct Builder<'t> {
     pub function_name: String,
     /// Directives whose statement clang refused.
     pub spoiled: Vec<usize>,
+    /// `loop` directives in functions outside of constructs: the function's name, and where.
+    orphans: Vec<(String, Span)>,
     /// Functions that are called without a declaration.
     pub undeclared: HashMap<String, Undeclared>,
     /// `-acc=strict`: what isn't the standard's is an error.
@@ -134,6 +136,7 @@ impl<'t> Builder<'t> {
             device: false,
             function_name: String::new(),
             spoiled: Vec::new(),
+            orphans: Vec::new(),
             undeclared: HashMap::new(),
             strict: false,
             labels: Vec::new(),
@@ -199,6 +202,25 @@ impl<'t> Builder<'t> {
         }
         for f in 0..self.functions.len() {
             self.give_routine(f);
+        }
+        self.tell_orphans();
+    }
+
+    /// Names `loop` directives that mean nothing: those of functions that no region calls and no `routine` names.
+    fn tell_orphans(&mut self) {
+        for (function, at) in std::mem::take(&mut self.orphans) {
+            let on_device = |f: &Function| f.name == function && f.body.is_some();
+            if self.routines.contains_key(&function) || self.functions.iter().any(on_device) {
+                continue;
+            }
+            let message = "`loop` outside of a compute construct has no effect: this loop runs on the host, in order";
+            let told = match self.strict {
+                true => Diagnostic::error(codes::ORPHANED_LOOP, at, message),
+                false => Diagnostic::warning(codes::ORPHANED_LOOP, at, message),
+            };
+            self.diagnostics.push(told.help(
+                "write `parallel loop` or `kernels loop`; if regions call this function, put `#pragma acc routine` before it",
+            ));
         }
     }
 
@@ -357,6 +379,10 @@ impl<'t> Builder<'t> {
             (D::Loop | D::Atomic(_), Some(body)) => {
                 // Orphaned: means something when the function runs on the device.
                 let made = self.directive(c, site);
+                if kind == D::Loop {
+                    let at = self.raws[site].span;
+                    self.orphans.push((self.function_name.clone(), at));
+                }
                 self.host(body, parent);
                 made.map(|_| ())
             }

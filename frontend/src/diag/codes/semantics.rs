@@ -205,4 +205,13 @@ FLEXIBLE_MEMBER = 163, "flexible array member mapped without its struct", "OpenA
     "A flexible array member lies directly after its struct, and is reached through the struct's address. A section of it alone would get memory of its own on the device, and kernels would look for it after the struct's copy, past the end of that. The bytes of both have to be mapped as one.",
     wrong "struct row { int n; float v[]; } *r;\n#pragma acc parallel loop copy(r->v[0:n])\nfor (int i = 0; i < n; i++) r->v[i] = i;",
     right "char *bytes = (char *)r;\n#pragma acc data copy(bytes[0:sizeof *r + n * sizeof r->v[0]])\n#pragma acc parallel loop present(r)\nfor (int i = 0; i < n; i++) r->v[i] = i;";
+ORPHANED_LOOP = 164, "`loop` outside of compute constructs", "OpenACC 3.3 §2.9",
+    "A `loop` directive says how the iterations of a compute construct are shared. In code of the host it does nothing: the loop runs on one core, in order. In a function that regions call, \
+     `routine` makes it count.",
+    wrong "#pragma acc loop gang vector\nfor (int i = 0; i < n; i++)\n    a[i] = i;",
+    right "#pragma acc parallel loop gang vector\nfor (int i = 0; i < n; i++)\n    a[i] = i;";
+EVERY_GANG = 165, "each gang runs all of a loop", "OpenACC 3.3 §2.5.1",
+    "What stands in `parallel` is run by each of its gangs. Without a `loop` directive a loop isn't shared: every gang runs all its iterations, at the same time, and what adds to memory adds once a gang.",
+    wrong "#pragma acc parallel copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] += 1;",
+    right "#pragma acc parallel loop copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] += 1;";
 }

@@ -25,8 +25,8 @@ pub use super::constant;
 
 use super::canonical::Refusal;
 use super::{Body, Construct, Expr, LoopId, Stmt, StmtKind, Unit, Visit};
-use crate::diag::{Code, Diagnostic};
-use crate::directive::Directive;
+use crate::diag::{Code, Diagnostic, codes};
+use crate::directive::{ClauseKind, Directive, DirectiveKind};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -48,6 +48,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             reductions::exposed(unit, c, half, strict, &mut out);
             promises::check(unit, c, half, strict, &mut out);
             everywhere(unit, stmts, strict, &mut out);
+            every_gang(c, stmts, &mut out);
         }
     }
     declare::check(unit, strict, &mut out);
@@ -68,6 +69,57 @@ fn everywhere(unit: &Unit, stmts: &[Stmt], strict: bool, out: &mut Vec<Diagnosti
         InnerClauses { unit, strict, out }.visit_stmt(s);
         calls::check(s, out);
         atomic::check(unit, s, out);
+    }
+}
+
+/// Names a plain loop that is all that `parallel` holds: without `loop` each gang runs all of it.
+fn every_gang(c: &Construct, stmts: &[Stmt], out: &mut Vec<Diagnostic>) {
+    let one = |k: &ClauseKind<Expr>| match k {
+        ClauseKind::NumGangs(n) => n.iter().all(|n| constant(n) == Some(1)),
+        _ => false,
+    };
+    if c.directive.kind != DirectiveKind::Parallel
+        || c.directive.clauses.iter().any(|k| one(&k.kind))
+    {
+        return;
+    }
+    let mut only = stmts;
+    while let [
+        Stmt {
+            kind: StmtKind::Block(inner),
+            ..
+        },
+    ] = only
+    {
+        only = inner;
+    }
+    let [
+        Stmt {
+            kind: StmtKind::For(l),
+            span,
+            ..
+        },
+    ] = only
+    else {
+        return;
+    };
+    let mut inside = HasDirective(false);
+    only.iter().for_each(|s| inside.visit_stmt(s));
+    if l.directive.is_none() && !inside.0 {
+        let message = "each gang runs all of this loop: `parallel` shares no iterations by itself";
+        let told = Diagnostic::warning(codes::EVERY_GANG, *span, message);
+        out.push(
+            told.related(c.directive.span, "by this directive")
+                .help("write `parallel loop`, or num_gangs(1) where one gang is meant"),
+        );
+    }
+}
+
+struct HasDirective(bool);
+
+impl<'s> Visit<'s> for HasDirective {
+    fn visit_directive(&mut self, _: &'s Directive<Expr>) {
+        self.0 = true;
     }
 }
 
