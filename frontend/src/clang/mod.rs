@@ -130,7 +130,11 @@ fn unit(
     };
     let refusals = crate::region::canonical::fill(&mut unit);
     crate::region::fill_levels(&mut unit);
-    let checks = crate::region::verify::verify(&unit, &refusals, strict);
+    let mut checks = crate::region::verify::verify(&unit, &refusals, strict);
+    // A loop whose directive was refused looks as if it had none.
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        checks.retain(|d| d.code != codes::EVERY_GANG);
+    }
     diagnostics.extend(checks);
     if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
         crate::region::private::of_kernels(&mut unit);
