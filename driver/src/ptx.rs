@@ -193,7 +193,12 @@ impl<'l> Nvrtc<'l> {
     }
 
     fn program(&self, text: &str, name: &str) -> Result<Made<'_>, PtxError> {
-        let (text, name) = (c_string(text), c_string(name));
+        // A name that begins with a dash, as that of a source from standard input does, would be taken for an option.
+        let name = match name.starts_with('-') {
+            true => format!("./{name}"),
+            false => name.to_string(),
+        };
+        let (text, name) = (c_string(text), c_string(&name));
         let mut program: Program = std::ptr::null_mut();
         let nothing = std::ptr::null();
         // SAFETY: C strings, a valid out-pointer, and no headers.

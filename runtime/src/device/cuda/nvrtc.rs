@@ -162,6 +162,11 @@ impl Nvrtc {
         };
         let source =
             CString::new(text).map_err(|_| refused("the CUDA text has a zero byte".into()))?;
+        // A name that begins with a dash, as that of a source from standard input does, would be taken for an option.
+        let name = match name.starts_with('-') {
+            true => format!("./{name}"),
+            false => name.to_string(),
+        };
         let name = CString::new(name).unwrap_or_default();
         let options: Vec<CString> = std::iter::once(format!("--gpu-architecture={architecture}"))
             .chain(options.iter().map(|o| (*o).to_string()))
