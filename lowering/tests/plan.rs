@@ -46,6 +46,8 @@ mod slices;
 mod sought;
 #[path = "plan/sums.rs"]
 mod sums;
+#[path = "plan/tangled.rs"]
+mod tangled;
 #[path = "plan/together.rs"]
 mod together;
 #[path = "plan/turns.rs"]

@@ -108,6 +108,7 @@ fn unit(
     b.strict = strict;
     b.undeclared = complaints::undeclared_functions(&tu);
     b.run(&tu);
+    host::add_statics(&mut b);
     complaints::judge(&mut b, &tu);
     diagnostics.append(&mut b.diagnostics);
     let mut unit = Unit {

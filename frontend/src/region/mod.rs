@@ -141,6 +141,35 @@ impl Unit {
             false => self.types.qualifiers(var.ty).is_restrict,
         }
     }
+    /// Whether a pointer, or one that is read behind it, may lead to a variable of the host, as far as addresses tell.
+    pub fn may_lead(&self, pointer: VarId, to: VarId) -> bool {
+        if self.host.is_lost() {
+            return true;
+        }
+        let pointees = &self.host.pointees;
+        if !pointees.is_kept(to) {
+            return false;
+        }
+        let automatic = matches!(self.var(to).storage, Storage::Local | Storage::Param);
+        let by_name = |v: VarId| match self.var(v).storage {
+            Storage::Global { .. } | Storage::StaticLocal => true,
+            // Who calls a function knows nothing of its variables.
+            Storage::Param => !automatic,
+            Storage::Local | Storage::Region => false,
+        };
+        // A pointer in an array or a struct, or behind another one, comes from anywhere.
+        let mut ty = self.var(pointer).ty;
+        let is_pointer = self.types.is_pointer(ty);
+        while let Some(of) = self.types.pointee(ty) {
+            ty = of;
+            if self.types.is_pointer(ty) {
+                break;
+            }
+        }
+        let plain = is_pointer && self.types.is_arithmetic(ty);
+        let sources = pointees.sources(pointer).filter(|_| plain);
+        sources.is_none_or(|all| all.into_iter().any(by_name))
+    }
     /// The pointer on the host that the variable stands for, where that is a member of a struct.
     pub fn pointer_member(&self, id: VarId) -> Option<&Expr> {
         let of = self.var(id).member.as_ref()?;

@@ -17,6 +17,7 @@
 //! access     what memory is touched, in which loops
 //! collect    finds that
 //! alias      which objects may be the same
+//! tangled    scalars that pointers may lead to
 //! stride     how far apart in memory a loop's iterations are
 //! bounds     polynomials as C, for the host
 //! certain    pointers that are followed whatever happens
@@ -103,6 +104,7 @@ mod spans;
 pub mod stride;
 mod subscript;
 pub mod sums;
+pub mod tangled;
 pub mod uses;
 pub mod values;
 pub mod vector;

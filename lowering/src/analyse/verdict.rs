@@ -2,6 +2,7 @@
 //! it is said (`plan/reason.rs`, `plan/unbounded.rs`).
 
 use super::quasi::Quasi;
+use super::tangled::Tangle;
 use accrs_frontend::region::{Expr, FunctionId, VarId};
 use accrs_frontend::source::Span;
 
@@ -50,6 +51,8 @@ pub enum Dependence {
         written: Span,
         read: Option<Span>,
     },
+    /// A pointer may lead to a variable that the construct names.
+    Tangled(Tangle),
 }
 
 #[derive(Clone, Debug)]
@@ -133,6 +136,7 @@ impl Dependence {
             Dependence::Wild(w) => w.span(),
             Dependence::Memory { first, .. } => first.span(),
             Dependence::Scalar { written, .. } | Dependence::LastValue { written, .. } => *written,
+            Dependence::Tangled(t) => t.at,
         }
     }
 
@@ -177,7 +181,7 @@ impl Dependence {
         match self {
             Dependence::Memory { conflict, .. } => matches!(conflict, Conflict::Certain(_)),
             Dependence::Scalar { certain, .. } => *certain,
-            Dependence::Wild(_) | Dependence::LastValue { .. } => false,
+            Dependence::Wild(_) | Dependence::LastValue { .. } | Dependence::Tangled(_) => false,
         }
     }
 }

@@ -336,6 +336,12 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
             wild(unit, w),
             at(w.span())
         ),
+        Dependence::Tangled(t) => format!(
+            "{may}: {} may point to {}, and one of them is written at {}",
+            name(&t.pointer),
+            name(&t.var),
+            at(t.at)
+        ),
         Dependence::Memory {
             first,
             second,

@@ -17,6 +17,7 @@ use super::{
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
+use crate::analyse::tangled;
 use crate::analyse::uses::{self, Use, Uses};
 use crate::analyse::{live, questions};
 use crate::options::Options;
@@ -49,6 +50,7 @@ pub fn plan<'u>(
         scope.written = Facts::of(p.unit, written);
     }
     let kind = scope.kind;
+    note_tangled(p, c, &mut scope);
     let mut items = clause_items(p, c, &scope);
     parts::narrow(p, c, &scope, &mut items);
 
@@ -63,7 +65,8 @@ pub fn plan<'u>(
     let aliases = apart::aliases(p, c, &items, kind, (stmts, used), &reaches);
     let unasked = aliases.without_questions();
     let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
-    let shared = data_vars(p, c, &items);
+    let mut shared = data_vars(p, c, &items);
+    shared.extend(scope.tangled.keys());
     let reduced = scope.reduced.clone();
     let surroundings = Surroundings {
         kind,
@@ -73,6 +76,7 @@ pub fn plan<'u>(
         shared: &shared,
         reduced: &reduced,
         kept: c.members.as_ref().map_or(&[], |m| m.kept.as_slice()),
+        tangled: scope.tangled.values().next().copied(),
         aliases: &aliases,
         unasked: &unasked,
     };
@@ -328,13 +332,30 @@ fn last_values(
     }
     let mut wanted = live_out.clone();
     let shared = data_vars(p, c, items);
-    wanted.retain(|v| !shared.contains(v));
+    wanted.retain(|v| !shared.contains(v) && !scope.tangled.contains_key(v));
     let newer = around_vars(p, c, items);
     let all = last::of_region(p, scope.body, &wanted, &scope.known, &newer);
     let mut found = IndexSet::new();
     last::variables(&all, &mut found);
     live_out.retain(|v| !found.contains(v));
     all
+}
+
+/// Notes the variables that pointers may lead to as well, as far as the construct shares them. The copies that threads have are their own.
+fn note_tangled(p: &Planner<'_>, c: &Construct, scope: &mut Scope<'_>) {
+    if p.options.safe_pointers {
+        return;
+    }
+    let mut all = tangled::all(p.unit, scope.facts.uses());
+    let named: IndexSet<VarId> = match scope.kind {
+        ComputeKind::Kernels => IndexSet::new(),
+        _ => data_vars(p, c, &[]),
+    };
+    let shared = |v: &VarId| scope.kind == ComputeKind::Kernels || named.contains(v);
+    let own = [&scope.private, &scope.firstprivate, &scope.reduced];
+    all.retain(|v, _| shared(v) && !own.iter().any(|of| of.contains(v)));
+    scope.known.changed.extend(all.keys());
+    scope.tangled = all;
 }
 
 /// What the construct's own clauses say for all of its kernels.
@@ -359,6 +380,7 @@ fn scope_of<'u>(
         reduction_refs: refs
             .filter(|r| reductions::is_used(facts.uses(), r))
             .collect(),
+        tangled: IndexMap::new(),
         by_value: IndexSet::new(),
         between: IndexSet::new(),
         known: extents::Known {

@@ -180,7 +180,9 @@ fn analyse<'a>(
     s: &Surroundings<'_, 'a>,
     scalars: &mut Scalars,
 ) -> Result<depend::Free, (Dependence, Option<Box<Summing>>)> {
-    if let Some(d) = of_scalars(n, around, s, scalars).or_else(|| of_last_values(scalars)) {
+    let tangled = s.tangled.map(Dependence::Tangled);
+    let scalar = || of_scalars(n, around, s, scalars).or_else(|| of_last_values(scalars));
+    if let Some(d) = tangled.or_else(scalar) {
         return Err((d, None));
     }
     let before = scalars.privatisable.len();

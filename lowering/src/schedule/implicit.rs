@@ -70,6 +70,7 @@ impl Implicit<'_, '_> {
         }
         if p.unit.types.is_scalar(ty) {
             let written = u.written.is_some() || u.address.is_some();
+            let written = written || self.scope.tangled.contains_key(&var);
             if self.scope.kind != ComputeKind::Kernels || !written {
                 return Some(Home::Value);
             }
@@ -98,7 +99,8 @@ impl Implicit<'_, '_> {
         let Some(section) = data::whole(p.unit, var, &base) else {
             return self.pointer(p, var, u);
         };
-        let written = u.any_write() || u.address.is_some();
+        let tangled = self.scope.tangled.contains_key(&var);
+        let written = u.any_write() || u.address.is_some() || tangled;
         let kind = match self.default {
             Some(DefaultKind::Present) => DataKind::Present,
             _ if written => DataKind::Copy,

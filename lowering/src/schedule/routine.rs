@@ -45,6 +45,7 @@ fn plan(p: &mut Planner<'_>, level: Level, body: &[Stmt]) -> RoutinePlan {
         shared: &none,
         reduced: &none,
         kept: &[],
+        tangled: None,
         aliases: &aliases,
         unasked: &aliases,
     };

@@ -6,6 +6,7 @@ use crate::analyse::depend::Aliases;
 use crate::analyse::facts::Facts;
 use crate::analyse::footprint::{self, Footprint};
 use crate::analyse::scan::Unscanned;
+use crate::analyse::tangled::Tangle;
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::{Touch, Unbounded};
 use crate::options::Memory;
@@ -13,7 +14,7 @@ use crate::plan::*;
 use accrs_frontend::directive::DataRef;
 use accrs_frontend::region::{Expr, ExprKind, LoopId, Stmt, Type, TypeId, VarId};
 use accrs_frontend::{Diagnostic, Severity};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -28,6 +29,8 @@ pub struct Scope<'a> {
     pub reduced: IndexSet<VarId>,
     /// The items of these clauses.
     pub reduction_refs: Vec<&'a DataRef<Expr>>,
+    /// Shared variables to which pointers may lead as well: device memory stands in their place, where these find it.
+    pub tangled: IndexMap<VarId, Tangle>,
     /// Variables of loops that the host steps through.
     pub by_value: IndexSet<VarId>,
     /// Variables declared between the kernels of a region, which hand on their values from one to another.
@@ -60,6 +63,8 @@ pub struct Surroundings<'s, 'a> {
     pub reduced: &'s IndexSet<VarId>,
     /// What only the last iterations of loops assign.
     pub kept: &'s [(LoopId, VarId)],
+    /// A variable of the construct that may also be reached through a pointer: its loops are in order unless directives say otherwise.
+    pub tangled: Option<Tangle>,
     /// What is known of aliases.
     pub aliases: &'s Aliases,
     /// The same where nothing is asked at run time.

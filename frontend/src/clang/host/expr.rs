@@ -27,7 +27,7 @@ pub(super) fn core(mut c: Cursor<'_>) -> Cursor<'_> {
     c
 }
 
-fn is_array(c: Cursor<'_>) -> bool {
+pub(super) fn is_array(c: Cursor<'_>) -> bool {
     matches!(
         c.ty().canonical().kind(),
         CXType_ConstantArray | CXType_IncompleteArray | CXType_VariableArray
@@ -90,7 +90,7 @@ impl<'t> Walk<'_, 't> {
             },
             CXCursor_CallExpr => {
                 self.call(c);
-                self.operands(c);
+                self.arguments(c);
             }
             CXCursor_CStyleCastExpr | CXCursor_InitListExpr | CXCursor_ParenExpr => {
                 self.operands(c)
@@ -137,6 +137,9 @@ impl<'t> Walk<'_, 't> {
             CXBinaryOperator_Assign => {
                 self.value(b);
                 self.assignment(a);
+                if let Some(var) = self.named(core(a)) {
+                    self.given(var, b);
+                }
             }
             CXBinaryOperator_LAnd | CXBinaryOperator_LOr => {
                 self.value(a);
@@ -254,7 +257,12 @@ impl<'t> Walk<'_, 't> {
     fn access(&mut self, var: crate::region::VarId, access: Access, c: Cursor<'t>) {
         match access {
             Access::Read => self.read(var),
-            Access::Address => self.facts.address(var),
+            Access::Address => {
+                self.facts.address(var);
+                if !self.lent {
+                    self.facts.pointees.keep(var);
+                }
+            }
             Access::Store => self.assigned(var, c),
             Access::Update => {
                 self.read(var);

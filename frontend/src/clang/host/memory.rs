@@ -224,17 +224,8 @@ impl<'t> Walk<'_, 't> {
 
     /// A call: of a function that is known to leave memory alone, or of one that may do anything.
     pub(super) fn call(&mut self, c: Cursor<'t>) {
-        // A function of this name that the user wrote may be another one.
-        let theirs = |f: &Cursor<'t>| {
-            f.definition().is_none_or(|d| {
-                let at = self.b.weave.original(d.extent().0);
-                self.b.source.in_system_header(at)
-            })
-        };
-        let called = c.referenced();
-        let called = called.filter(|f| f.kind() == CXCursor_FunctionDecl && theirs(f));
-        let name = called.map(|f| f.spelling()).unwrap_or_default();
-        let name = name.strip_prefix("__builtin_").unwrap_or(&name);
+        let name = self.library_function(c).unwrap_or_default();
+        let name = name.as_str();
         let arguments = c.arguments();
         let plain = |a: &Cursor<'t>| {
             let ty = a.ty().canonical();

@@ -2,14 +2,16 @@
 //! declarations, and what is not evaluated can be told from what is.
 //!
 //! ```text
-//! mod     functions; directives and what they govern
-//! stmt    statements: the ways that control may take
-//! expr    expressions: what is read, assigned, addressed, in the order of evaluation
-//! memory  loops around constructs, and what is done with memory in them
+//! mod       functions; directives and what they govern
+//! stmt      statements: the ways that control may take
+//! expr      expressions: what is read, assigned, addressed, in the order of evaluation
+//! pointers  where addresses of variables go
+//! memory    loops around constructs, and what is done with memory in them
 //! ```
 
 mod expr;
 mod memory;
+mod pointers;
 mod stmt;
 
 use super::build::Builder;
@@ -18,7 +20,7 @@ use super::weave::Form;
 use crate::directive::{ClauseKind, DirectiveId, DirectiveKind};
 use crate::region::host::HostCode;
 use crate::region::host::graph::{BlockId, Event, Graph};
-use crate::region::{Body, Construct, ConstructId, Storage, VarId, openmp};
+use crate::region::{Body, Construct, ConstructId, Storage, Var, VarId, openmp};
 use crate::source::Span;
 use clang_sys::*;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -58,6 +60,20 @@ fn add_body<'t>(
     b.host = facts;
 }
 
+/// Adds the variables with static storage whose addresses are kept somewhere.
+pub fn add_statics(b: &mut Builder<'_>) {
+    let fixed = |v: &Var| matches!(v.storage, Storage::Global { .. } | Storage::StaticLocal);
+    if b.constructs.is_empty() || !b.vars.iter().any(fixed) {
+        return;
+    }
+    let kept = pointers::kept(&b.source.text);
+    for (at, var) in b.vars.iter().enumerate() {
+        if fixed(var) && kept.contains(var.name.as_str()) {
+            b.host.pointees.keep(VarId(at as u32));
+        }
+    }
+}
+
 /// A walk over one function.
 struct Walk<'b, 't> {
     b: &'b Builder<'t>,
@@ -77,6 +93,8 @@ struct Walk<'b, 't> {
     /// The user's own OpenMP directives that no statement has been found for yet, in the order of the text.
     openmp: VecDeque<Span>,
     memory: memory::Memory,
+    /// What is looked at is an address that a function is given.
+    lent: bool,
     depth: u32,
 }
 
@@ -112,6 +130,7 @@ impl<'b, 't> Walk<'b, 't> {
             private: Vec::new(),
             memory: memory::Memory::new(!openmp.is_empty()),
             openmp,
+            lent: false,
             depth: 0,
         }
     }

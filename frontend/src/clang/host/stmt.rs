@@ -109,6 +109,7 @@ impl<'t> Walk<'_, 't> {
         self.begins(d);
         let Some(var) = self.declared(d) else { return };
         self.replace(var);
+        init.into_iter().for_each(|e| self.given(var, e));
         let cleanup = |a: &Cursor<'t>| {
             let attribute = CXCursor_UnexposedAttr..CXCursor_PreprocessingDirective;
             let text = self.b.source.slice(self.b.weave.span(a.extent()));

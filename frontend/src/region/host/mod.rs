@@ -6,11 +6,13 @@
 
 pub mod graph;
 pub mod loops;
+pub mod pointees;
 
 use super::{ConstructId, VarId};
 use crate::source::Span;
 use graph::Graph;
 use loops::HostLoop;
+use pointees::Pointees;
 use std::collections::{HashMap, HashSet};
 
 /// What the host code of a unit does, for automatic variables that constructs or their clauses name.
@@ -22,6 +24,7 @@ pub struct HostCode {
     /// Where variables are assigned, as bytes of the text.
     assigned: HashMap<VarId, Vec<u32>>,
     loops: Vec<HostLoop>,
+    pub pointees: Pointees,
     /// Some function could not be followed, so that all may be.
     lost: bool,
 }
@@ -37,6 +40,11 @@ impl HostCode {
     /// Whether the variable's address is taken somewhere, also by an array that stands for its first element.
     pub fn takes_address(&self, var: VarId) -> bool {
         self.lost || self.addressed.contains(&var)
+    }
+
+    /// Whether some function could not be followed, so that all may be.
+    pub fn is_lost(&self) -> bool {
+        self.lost
     }
 
     /// Whether the variable is assigned somewhere behind byte `at` of the text.
