@@ -1,6 +1,6 @@
 // collapse with force where code stands before and behind the inner loop, also where that has no trips; tight below.
-// expect: device kernels=4
-// expect: multicore host_kernels=4
+// expect: device kernels=5
+// expect: multicore host_kernels=5
 #include "check.h"
 #define N 19
 #define M 41
@@ -54,5 +54,17 @@ int main(int argc, char **argv)
             for (int k = 0; k < L; k++)
                 CHECK(cube[i][j][k] == 100 * i + j * L + k + (k == 0));
     }
+
+    // Counters in a private clause: the loop around keeps its own for those inside.
+    int i, j;
+    #pragma acc parallel loop collapse(force:2) private(i, j) copyout(a)
+    for (i = 0; i < N; i++) {
+        const int five = 5;
+        for (j = 0; j < M; j++)
+            a[i][j] = i + j + five;
+    }
+    for (i = 0; i < N; i++)
+        for (j = 0; j < M; j++)
+            CHECK(a[i][j] == i + j + 5);
     return CHECKED();
 }

@@ -1,11 +1,12 @@
 //! A device's kernels: what they run, how large their grids are, and what they are given.
 
-use super::{Apart, Site, Tiled, Together};
+use super::{Apart, LoopPlan, Site, Tiled, Together};
 pub use crate::analyse::extremes::{Combining, Extreme};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{Canonical, Expr, Stmt, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, LoopId, Stmt, TypeId, VarId};
 use accrs_frontend::source::Span;
+use indexmap::IndexMap;
 
 /// A device kernel.
 #[derive(Debug)]
@@ -33,6 +34,8 @@ pub struct Kernel {
     pub block_copies: Vec<BlockCopy>,
     /// One thread runs all of its loops in order, whatever their plans say.
     pub in_order: bool,
+    /// It runs in another kernel's place where memory overlaps, with these plans of its loops.
+    pub plans: Option<IndexMap<LoopId, LoopPlan>>,
     /// Where memory overlaps, another kernel is launched in its place.
     pub overlap: Option<Overlap>,
     /// Its blocks go through its nest in tiles.
@@ -64,12 +67,17 @@ impl BlockCopy {
 pub struct Overlap {
     /// The kernel itself is right only if no pair of these overlaps. There are none where what is around its launch has asked ([`Step::Ask`]).
     pub apart: Vec<Apart>,
-    /// What runs in its place, in order, among the construct's kernels. `None`: nothing, since what runs in another kernel's place does it, or other steps
+    /// What runs in its place, in order or without lanes that rest on the question, among the construct's kernels. `None`: nothing, since what runs in another kernel's place does it, or other steps
     /// do ([`Step::Together`]).
     pub in_order: Option<usize>,
 }
 
 impl Kernel {
+    /// Whether it is only launched in another one's place, where memory overlaps.
+    pub fn is_instead(&self) -> bool {
+        self.in_order || self.plans.is_some()
+    }
+
     /// Whether other steps take its place where it isn't launched.
     pub fn replaceable(&self) -> bool {
         self.together.as_ref().is_some_and(|t| t.turns.is_some())

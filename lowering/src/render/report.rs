@@ -202,7 +202,7 @@ fn data(unit: &Unit, c: &ConstructPlan, item: &DataItem) -> (String, Value) {
 
 fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)) {
     let mut owner: IndexMap<LoopId, &Kernel> = IndexMap::new();
-    for kernel in k.kernels.iter().filter(|k| !k.in_order) {
+    for kernel in k.kernels.iter().filter(|k| !k.is_instead()) {
         for s in &kernel.body {
             s.each_stmt(|s| {
                 if let StmtKind::For(l) = &s.kind {
@@ -214,6 +214,7 @@ fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)
     for kernel in &k.kernels {
         let why = match kernel.in_order {
             true => " [in order, for memory that overlaps]",
+            false if kernel.is_instead() => " [for memory that overlaps]",
             false => "",
         };
         let text = format!("Generating kernel {}{why}", kernel.name);

@@ -9,7 +9,7 @@ use super::kernel::loops_in;
 use super::nest::Node;
 use super::planner::Planner;
 use super::scope::{Scope, var_expr};
-use super::{calls, data};
+use super::{calls, data, without_lanes};
 use crate::analyse::depend::{Aliases, Free};
 use crate::analyse::uses::{Use, Uses};
 use crate::analyse::verdict::{Unasked, Unbounded};
@@ -25,7 +25,7 @@ use indexmap::{IndexMap, IndexSet};
 /// How far each pointer and each array of a construct reaches, as the host knows it before the construct.
 pub type Reaches = IndexMap<VarId, Result<Reach, Unasked>>;
 
-/// Empty for constructs none of whose loops are left to analysis.
+/// Empty for constructs none of whose loops are left to analysis, by `kernels` or `auto`, or could have lanes that nobody asked for.
 pub fn reaches(
     p: &Planner<'_>,
     scope: &Scope<'_>,
@@ -33,9 +33,9 @@ pub fn reaches(
     items: &[DataItem],
     roots: &[Node<'_>],
 ) -> Reaches {
-    let mut left = scope.kind == ComputeKind::Kernels;
-    let auto = |n: &Node<'_>| n.clauses.as_ref().is_some_and(|c| c.auto);
-    roots.iter().for_each(|n| n.each(&mut |n| left |= auto(n)));
+    let left = scope.kind == ComputeKind::Kernels
+        || without_lanes::has_auto(roots)
+        || without_lanes::may_ask(scope.kind, roots);
     match left {
         true => all_reaches(p, scope, used, items),
         false => Reaches::new(),
@@ -70,12 +70,13 @@ pub fn of_tiles(
     (reaches, aliases)
 }
 
-/// What the command line, the construct's clauses and a question at run time say of pointers.
+/// What the command line, the construct's clauses and a question at run time say of pointers. `alone`: where memory overlaps, one thread does
+/// what gangs of `parallel` would.
 pub fn aliases(
     p: &Planner<'_>,
     c: &Construct,
     items: &[DataItem],
-    kind: ComputeKind,
+    alone: bool,
     (stmts, used): (&[Stmt], &Uses),
     reaches: &Reaches,
 ) -> Aliases {
@@ -89,7 +90,7 @@ pub fn aliases(
         inner: inner.map(|(v, _)| *v).collect(),
         safe_pointers: p.options.safe_pointers,
         strict_aliasing: p.options.rules.strict_aliasing,
-        unasked: unasked(p, kind, stmts, reaches),
+        unasked: unasked(p, alone, stmts, reaches),
         ..Aliases::default()
     };
     for v in data::visible(p.unit, c, items) {
@@ -117,12 +118,12 @@ pub fn aliases(
 /// Why a launch can't ask about a variable, if it can't.
 fn unasked(
     p: &Planner<'_>,
-    kind: ComputeKind,
+    alone: bool,
     stmts: &[Stmt],
     reaches: &Reaches,
 ) -> IndexMap<VarId, Option<Unasked>> {
     // One thread does the work of all gangs only if they share it all out, and calls no routine that takes several.
-    let all = if kind == ComputeKind::Parallel && !matches!(stmts, [one] if is_nest(one)) {
+    let all = if alone && !matches!(stmts, [one] if is_nest(one)) {
         Some(Unasked::Beside)
     } else if !calls::axes_of_calls(p, stmts).is_empty() {
         Some(Unasked::Routine)

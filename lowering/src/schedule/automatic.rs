@@ -1,6 +1,6 @@
 //! Loops of `parallel` without a directive that get the lanes which the loops around them leave over, as if `loop auto` stood
-//! there: the same analysis answers for both. Nobody said that these loops are independent, so only what is proven counts;
-//! nothing is asked at run time.
+//! there: the same analysis answers for both. Nobody said that these loops are independent, so only what is proven counts, or what the launch can
+//! ask: where memory overlaps, a kernel without these lanes runs (`without_lanes`).
 //!
 //! Under `gang` or `gang worker` the lanes are idle otherwise. A loop without levels of its own could have the lanes itself: it leaves
 //! them to the loops inside only where these run along memory and it doesn't, and where they do nearly all of its work, since the rest
@@ -214,11 +214,16 @@ fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, asked: Asked, root: &No
 /// The loop between a loop and the one two levels inside of it that gets its lanes, if there is nothing else in the nest and it is proven too: it
 /// takes what lies between the levels of the two.
 fn between(root: &Node<'_>, lanes: &Node<'_>) -> Option<LoopId> {
-    let plain = |n: &Node<'_>| n.tight && n.tile.is_none() && n.decision.reductions.is_empty();
+    // What a clause of the outermost loop sums up, all of the nest sums up.
+    let whole = |n: &Node<'_>| {
+        let of_root = |v: VarId| root.decision.reductions.iter().any(|r| r.var == v);
+        n.decision.reductions.iter().all(|r| of_root(r.var))
+    };
+    let plain = |n: &Node<'_>| n.tight && n.tile.is_none() && whole(n);
     match root.children.as_slice() {
         [n] if plain(root) && plain(n) && n.automatic && n.decision.parallel => {
             let inner = n.children.first().map(|c| c.loop_.id);
-            let alone = n.children.len() == 1 && lanes.decision.reductions.is_empty();
+            let alone = n.children.len() == 1 && whole(lanes);
             (alone && inner == Some(lanes.loop_.id)).then_some(n.loop_.id)
         }
         _ => None,

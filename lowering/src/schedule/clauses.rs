@@ -5,7 +5,7 @@ use accrs_frontend::directive::{
     Clause, ClauseKind, DataRef, DefaultKind, Directive, GangArg, ReductionOp, WaitArgs,
 };
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Construct, Expr, ExprKind};
+use accrs_frontend::region::{Construct, Expr, ExprKind, For};
 use accrs_frontend::source::Span;
 
 /// The clauses that hold on the devices that kernels are made for (§2.4).
@@ -50,8 +50,8 @@ impl<'a> LoopClauses<'a> {
     /// `collapse(force:)` around loops with code between them: each loop keeps its own body, and
     /// the levels are given to the loops one by one, the innermost level to the loops inside
     /// (§2.9.1 leaves that open). Returns the clauses of the loop inside; `between` holds
-    /// the variables that the code around it uses.
-    pub fn handed_in(&mut self, between: &Uses) -> LoopClauses<'a> {
+    /// the variables that the code around it uses, `outer` the loop around it, whose variable stays what it is in there.
+    pub fn handed_in(&mut self, outer: &For, between: &Uses) -> LoopClauses<'a> {
         let mut inner = LoopClauses {
             seq: self.seq,
             auto: self.auto,
@@ -63,7 +63,10 @@ impl<'a> LoopClauses<'a> {
             ..LoopClauses::default()
         };
         let own = |r: &&DataRef<Expr>| match r.base.kind {
-            ExprKind::Var(v) => between.get(v).is_none(),
+            ExprKind::Var(v) => {
+                let counts = outer.canonical.as_ref().is_some_and(|h| h.var == v);
+                !counts && between.get(v).is_none()
+            }
             _ => false,
         };
         inner.private = self.private.iter().copied().filter(own).collect();

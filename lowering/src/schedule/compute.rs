@@ -9,6 +9,7 @@ use super::nest::{self, Node};
 use super::planner::Planner;
 use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
+use super::without_lanes::{self, WithoutLanes};
 use super::{
     apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, forms,
     found, fuse, gangs, host, induction, interchange, kept, kernel, last, levels, loops, owned,
@@ -62,7 +63,8 @@ pub fn plan<'u>(
     let mut live_out = live::live_out(&facts, c);
     let last = last_values(p, c, &scope, &items, &mut live_out);
     let reaches = apart::reaches(p, &scope, used, &items, &roots);
-    let aliases = apart::aliases(p, c, &items, kind, (stmts, used), &reaches);
+    let alone = kind == ComputeKind::Parallel && without_lanes::has_auto(&roots);
+    let aliases = apart::aliases(p, c, &items, alone, (stmts, used), &reaches);
     let unasked = aliases.without_questions();
     let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
     let mut shared = data_vars(p, c, &items);
@@ -78,7 +80,10 @@ pub fn plan<'u>(
         kept: c.members.as_ref().map_or(&[], |m| m.kept.as_slice()),
         tangled: scope.tangled.values().next().copied(),
         aliases: &aliases,
-        unasked: &unasked,
+        unasked: match without_lanes::may_ask(kind, &roots) {
+            true => &aliases,
+            false => &unasked,
+        },
     };
     let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     settle_loops(
@@ -88,6 +93,15 @@ pub fn plan<'u>(
         (stmts, &surroundings),
         &mut roots,
     );
+    let plain = without_lanes::roots(p, &k, stmts, &roots, |p, roots| {
+        let unasked = &unasked;
+        let surroundings = Surroundings {
+            unasked,
+            ..surroundings
+        };
+        let stmts = (stmts, &surroundings);
+        settle_loops(p, c, (&k, closed, alone), stmts, roots);
+    });
     for r in reductions::of_loops(&roots).iter().filter(|r| !r.inferred) {
         reductions::joined::check_around(p, r, &reductions);
     }
@@ -110,7 +124,12 @@ pub fn plan<'u>(
 
     // Variables: what is private where, then homes, then each kernel's parameters.
     let private = private(p, &scope, &roots, &split, &surroundings, &reductions);
-    let all = private.all_exposed();
+    let mut all = private.all_exposed();
+    let without = plain.map(|plain| {
+        let private = self::private(p, &scope, &plain, &split, &surroundings, &reductions);
+        WithoutLanes::new(plain, private)
+    });
+    without.iter().for_each(|w| all.merge(&w.exposed()));
     params::enclosing_items(p, c, &all, &mut items);
     let homes = params::homes(p, c, &scope, &all, &mut items);
     let cells = params::cells(p, c, &all, &homes, &mut items);
@@ -149,6 +168,16 @@ pub fn plan<'u>(
     let mut given = given(&k, kind, alone, split.known);
     given.among_others = split.kernels.len() > 1;
     let mut kernels = Vec::new();
+    let mut others = Vec::new();
+    let making = without_lanes::Making {
+        c,
+        host: &host,
+        homes: &homes,
+        cells: &cells,
+        items: &items,
+        reductions: &reductions,
+        given: &given,
+    };
     sums::make_atomic(&mut split.kernels, &roots);
     let waiting = split.together;
     for (i, body) in split.kernels.into_iter().enumerate() {
@@ -161,10 +190,15 @@ pub fn plan<'u>(
         kernels.push(match waiting.contains(&i) {
             true => {
                 let waves = wavefronts::of_kernel(p.unit, &wavefronts, &body, &mut loops);
-                together::kernel(p, c, body, &roots, variables, &given, waves)
+                together::kernel(p, c, body.clone(), &roots, variables, &given, waves)
             }
-            false => kernel::kernel(p, c, body, &roots, &mut loops, variables, &given),
+            false => kernel::kernel(p, c, body.clone(), &roots, &mut loops, variables, &given),
         });
+        let main = &kernels[i].name;
+        let other = without
+            .as_ref()
+            .and_then(|w| w.kernel(p, &making, (i, &body, main), &roots));
+        others.push(other);
     }
     let tiled = nests(p, &k, &surroundings, &reaches, &roots);
     seek(&mut loops, |loops| {
@@ -172,7 +206,7 @@ pub fn plan<'u>(
     });
     let own = (&mut kernels, steps.as_mut_slice());
     recast::whole::ask(p, c, &reaches, (&roots, &loops), own);
-    kernel::in_order_too(p, &reaches, &roots, &mut kernels, &mut steps);
+    kernel::in_order_too(p, &reaches, &roots, &mut kernels, &mut steps, others);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
     let compute = ComputePlan {
@@ -248,7 +282,8 @@ pub fn aliases_of(unit: &Unit, options: &Options, c: &Construct, stmts: &[Stmt])
     let items = clause_items(p, c, &scope);
     let roots = nest::build(p, stmts);
     let reaches = apart::reaches(p, &scope, facts.uses(), &items, &roots);
-    apart::aliases(p, c, &items, scope.kind, (stmts, facts.uses()), &reaches)
+    let alone = scope.kind == ComputeKind::Parallel;
+    apart::aliases(p, c, &items, alone, (stmts, facts.uses()), &reaches)
 }
 
 /// What decisions on tiles need.
@@ -428,6 +463,7 @@ fn assign_levels(
         gang_implied: kind == ComputeKind::Parallel && several_gangs(k, roots, stmts),
         alone,
         dimensions: k.num_gangs.len() > 1,
+        sized: k.num_workers.is_some() || k.vector_length.is_some(),
     };
     for n in roots {
         levels::assign_nests(p, n, cx);

@@ -93,22 +93,25 @@ pub fn kernel(
         block_copies,
         in_order: false,
         overlap: None,
+        plans: None,
         tiles: None,
         together: None,
     }
 }
 
-/// Adds the version in order of each kernel that asks whether memory lies apart; kernels in whose place other steps may come need none.
+/// Adds the version in order of each kernel that asks whether memory lies apart, or what there is instead of it among the `others`; kernels in whose place
+/// other steps may come need none.
 pub fn in_order_too(
     p: &mut Planner<'_>,
     reaches: &Reaches,
     roots: &[Node<'_>],
     kernels: &mut Vec<Kernel>,
     steps: &mut Vec<Step>,
+    mut others: Vec<Option<Kernel>>,
 ) {
     for i in 0..kernels.len() {
         // Pieces of a loop ask together.
-        if kernels[i].overlap.is_some() || kernels[i].in_order {
+        if kernels[i].overlap.is_some() || kernels[i].is_instead() {
             continue;
         }
         let found = apart::of_kernel(p, reaches, &kernels[i], roots);
@@ -125,8 +128,13 @@ pub fn in_order_too(
             }
             continue;
         }
-        let name = p.unique_kernel(format!("{}_in_order", kernels[i].name));
-        let version = in_order(p, name, &kernels[i], roots);
+        let version = match others.get_mut(i).and_then(Option::take) {
+            Some(version) => version,
+            None => {
+                let name = p.unique_kernel(format!("{}_in_order", kernels[i].name));
+                in_order(p, name, &kernels[i], roots)
+            }
+        };
         match found {
             Some(apart) => {
                 let in_order = Some(kernels.len());
@@ -170,6 +178,7 @@ fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Ke
         block_copies: k.block_copies.clone(),
         in_order: true,
         overlap: None,
+        plans: None,
         tiles: None,
         together: None,
     }

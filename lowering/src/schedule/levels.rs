@@ -18,6 +18,8 @@ pub struct Context {
     pub alone: bool,
     /// The construct's `num_gangs` has several arguments: no gang loop can reduce (§2.9.11).
     pub dimensions: bool,
+    /// The construct says how large a block is.
+    pub sized: bool,
 }
 
 /// Sets the levels of all loops: of each nest that starts with a parallel loop.
@@ -47,6 +49,7 @@ pub fn assign_routine(p: &mut Planner<'_>, n: &mut Node<'_>, level: Level) {
             gang_implied: above.is_none(),
             alone: false,
             dimensions: false,
+            sized: true,
         };
         if cx.gang_implied {
             imply_gang(n, false, cx);
@@ -95,6 +98,9 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
         choose_tight(root, 3);
     } else {
         fill(root, None, cx);
+    }
+    if cx.alone && !cx.sized {
+        rows::short(p, root);
     }
     rows::beside(root);
     conclude(root, false);

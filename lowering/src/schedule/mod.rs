@@ -10,6 +10,7 @@
 //! last         what index variables hold behind a region
 //! kernel       one kernel: axes, extents, name
 //! nest         the loops of a kernel as a tree, with their clauses
+//! one_by_one   nests under a clause whose loops are decided on one by one
 //! calls        what functions that are called use of a kernel's axes
 //! loops        the plan of every loop
 //! decide       which loops may run in parallel, and why
@@ -32,6 +33,7 @@
 //! columns      the same for loops over the columns of a matrix
 //! owned        whose the sums of `loop auto` are in `parallel`
 //! automatic    which loops without a directive get lanes in `parallel`
+//! without_lanes what runs in their place where their memory overlaps
 //! levels       which of them get gang, worker, vector
 //! mapping      levels to axes: OpenUH's strategies
 //! extents      sizes of grid and block
@@ -111,6 +113,7 @@ mod loops;
 pub mod mapping;
 mod members;
 mod nest;
+mod one_by_one;
 mod one_gang;
 mod owned;
 mod params;
@@ -139,6 +142,7 @@ mod unroll;
 mod wavefronts;
 mod waves;
 mod widest;
+mod without_lanes;
 mod worth;
 
 use crate::analyse::questions;

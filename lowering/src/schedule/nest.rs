@@ -1,6 +1,7 @@
 //! The loops of a kernel as a tree, each with its clauses; a collapsed nest is one node.
 
 use super::clauses::{self, LoopClauses};
+use super::one_by_one;
 use super::planner::{Planner, code};
 use crate::analyse::depend::Free;
 use crate::analyse::{jumps, uses};
@@ -238,6 +239,16 @@ fn node_with<'a>(
     let mut heads: Vec<&Canonical> = l.canonical.iter().collect();
     let mut body: &Stmt = &l.body;
     let forced = clauses.as_mut().and_then(|c| handed_in(p, l, c));
+    let forced_here = forced.is_some();
+    let joined = clauses.as_mut().filter(|_| !forced_here);
+    let word = joined
+        .as_ref()
+        .map_or("collapse", |c| match c.tile.is_empty() {
+            true => "collapse",
+            false => "tile",
+        });
+    let single = joined.and_then(|c| one_by_one::handed_in(p, l, c));
+    let single_here = single.is_some();
     if let Some(c) = &clauses {
         check_clauses(p, l, c);
         while heads.len() < c.depth() && !heads.is_empty() {
@@ -254,8 +265,7 @@ fn node_with<'a>(
         }
     }
     let mut children = Vec::new();
-    let forced_here = forced.is_some();
-    match forced {
+    match forced.or(single) {
         Some((inner, c)) => children.push(node_with(p, inner, Some(c))),
         None => {
             let out = &mut children;
@@ -272,6 +282,11 @@ fn node_with<'a>(
         decision.notes.push(
             "there is code between the loops of collapse(force:): each is spread by itself".into(),
         );
+    }
+    if single_here {
+        decision.notes.push(format!(
+            "{word}: its loops are spread one by one, since loops inside of them are left to each thread"
+        ));
     }
     if let Some(c) = &clauses {
         let words = c.without_effect.iter();
@@ -322,7 +337,7 @@ fn handed_in<'a>(
         return None;
     }
     let (inner, between) = loop_among(&l.body)?;
-    Some((inner, c.handed_in(&uses::of_stmts(p.unit, between))))
+    Some((inner, c.handed_in(l, &uses::of_stmts(p.unit, between))))
 }
 
 fn is_tight(l: &For, depth: usize) -> bool {

@@ -1,10 +1,12 @@
 //! Rows of unknown length: loops whose bounds each iteration of the loop around reads from memory, as those along the rows of a sparse matrix. A row
 //! with all lanes of a block, or of a warp, leaves most of them idle where rows are short; one thread for each row leaves neighbouring threads
 //! far apart in memory. So several rows stand beside each other in a block, as workers, with a few lanes each: as many as the mean length of
-//! the rows asks for at the launch, where the ends of the first and the last row show it.
+//! the rows asks for at the launch, where the ends of the first and the last row show it. Rows of a few elements, whose number is known, stand
+//! beside each other in the same way: those of a stencil's or an element's matrix.
 
 use super::nest::{Node, Rows};
 use super::planner::Planner;
+use crate::analyse::work;
 use crate::plan::RowEnds;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, VarId};
 
@@ -36,6 +38,66 @@ pub fn of(p: &Planner<'_>, root: &Node<'_>, along: &[&Node<'_>]) -> Option<Rows>
         lanes: usual,
         beside: (threads / usual).max(1),
     })
+}
+
+/// Notes the rows that a gang loop goes over whose vector loops have no more iterations than a warp has lanes, by constants.
+pub fn short(p: &Planner<'_>, root: &mut Node<'_>) {
+    let device = &p.options.machine.device;
+    let levels = root.decision.levels;
+    let free = levels.gang && !levels.worker && !levels.vector && root.rows.is_none();
+    let plain = root.tile.is_none() && root.decision.arrays.is_empty() && root.calls.is_none();
+    if !free || !plain || holds_arrays(p, root) {
+        return;
+    }
+    let mut longest: Option<f64> = Some(0.0);
+    let mut inside = |n: &Node<'_>| {
+        let levels = n.decision.levels;
+        let sized = n
+            .clauses
+            .as_ref()
+            .is_some_and(|c| c.vector.flatten().is_some());
+        let trips = match n.heads.as_slice() {
+            [head] if !sized && n.tile.is_none() => work::trips(p.unit, head),
+            _ => None,
+        };
+        if levels.gang || levels.worker || n.calls.is_some() {
+            longest = None;
+        } else if levels.vector {
+            longest = longest.zip(trips).map(|(a, b)| a.max(b));
+        }
+    };
+    root.children.iter().for_each(|c| c.each(&mut inside));
+    let warp = device.warp;
+    let Some(longest) = longest.filter(|n| (2.0..=warp as f64).contains(n)) else {
+        return;
+    };
+    let lanes = (longest as u64).next_power_of_two().min(warp);
+    let rows = Rows {
+        ends: None,
+        lanes,
+        beside: (device.vector_length / lanes).max(1),
+    };
+    let along = |n: &mut Node<'_>| n.rows = Some(Box::new(rows.clone()));
+    root.rows = Some(Box::new(rows.clone()));
+    root.children.iter_mut().for_each(|c| with_lanes(c, &along));
+}
+
+/// Whether each iteration has arrays of its own: a block has one copy of them for all of its threads.
+fn holds_arrays(p: &Planner<'_>, root: &Node<'_>) -> bool {
+    let types = &p.unit.types;
+    let clauses = root.clauses.iter().flat_map(|c| &c.private);
+    let found = root.decision.privatisable.iter();
+    let mut own = clauses
+        .map(|r| r.base.ty)
+        .chain(found.map(|v| p.unit.var(*v).ty));
+    own.any(|ty| !types.is_arithmetic(ty))
+}
+
+fn with_lanes(n: &mut Node<'_>, f: &dyn Fn(&mut Node<'_>)) {
+    if n.decision.levels.vector {
+        f(n);
+    }
+    n.children.iter_mut().for_each(|c| with_lanes(c, f));
 }
 
 /// Lets rows stand beside each other in the blocks of a nest that begins with a loop over them.

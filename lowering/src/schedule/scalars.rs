@@ -100,7 +100,8 @@ pub fn of_loop<'a>(
     let left = judged || s.kind == ComputeKind::Kernels && !said;
     let mut behind = Behind::new(p.unit, n.loop_.id, owners, &s.facts.code);
     let counted: IndexSet<VarId> = n.head_vars().collect();
-    out.last_value.extend(own_variable(n, &mut behind, s));
+    out.last_value
+        .extend(own_variable(n, &mut behind, owners, s));
     for (&var, u) in &used.vars {
         let Some(written) = u.written else { continue };
         // Threads read the head when they come by, and C reads the bound and the step before each iteration.
@@ -266,17 +267,21 @@ fn is_plain(p: &Planner<'_>, var: VarId) -> bool {
 fn own_variable(
     n: &Node<'_>,
     behind: &mut Behind<'_>,
+    owners: &[Owner<'_>],
     s: &Surroundings<'_, '_>,
 ) -> Option<(VarId, Span, Option<Span>)> {
     let head = n.heads.first().filter(|h| !h.declared)?;
-    let private = s.kind == ComputeKind::Kernels && s.privates.contains(&head.var);
+    let private = s.privates.contains(&head.var);
     let judged = s.kind == ComputeKind::Kernels || n.automatic;
-    if !judged || n.clauses.is_some() || private {
+    if !judged || n.clauses.is_some() || private && s.kind == ComputeKind::Kernels {
         return None;
     }
     let at = n.loop_.init.as_ref().map_or(n.body.span, |i| i.span);
-    let in_construct = behind.read(head.var, None, false);
+    // A copy that an iteration around has for itself ends with that iteration.
+    let owner = owners.iter().rposition(|o| o.vars.contains(&head.var));
+    let in_construct = behind.read(head.var, owner, false);
     let by_host = match s.kind {
+        _ if owner.is_some() || private => false,
         ComputeKind::Kernels => s.live_out.contains(&head.var),
         // The host sees what `parallel` does to data alone.
         _ => s.shared.contains(&head.var),

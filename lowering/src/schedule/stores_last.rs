@@ -21,7 +21,7 @@ pub fn restrict(
 ) {
     for k in kernels
         .iter_mut()
-        .filter(|k| !k.in_order && k.overlap.is_none() && k.together.is_none())
+        .filter(|k| !k.is_instead() && k.overlap.is_none() && k.together.is_none())
     {
         let mine = loops_in(&k.body, roots);
         let ([n], [body]) = (mine.as_slice(), k.body.as_slice()) else {

@@ -218,6 +218,7 @@ pub fn kernel(
         block_copies: Vec::new(),
         in_order: false,
         overlap: None,
+        plans: None,
         tiles: None,
         together: Some(Together {
             turns: (!only_waves).then(|| turns(p)),

@@ -40,7 +40,7 @@ pub fn settle(
 ) {
     for k in kernels
         .iter_mut()
-        .filter(|k| !k.in_order && k.tiles.is_none() && k.together.is_none())
+        .filter(|k| !k.is_instead() && k.tiles.is_none() && k.together.is_none())
     {
         // Routines share out what they are called for by themselves.
         if calls::axes_of_calls(p, &k.body).is_empty() {

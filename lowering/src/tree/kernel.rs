@@ -205,8 +205,9 @@ fn own_plans(compute: &ComputePlan, kernel: &Kernel) -> Option<IndexMap<LoopId, 
         }
         plan
     };
-    let differ = kernel.in_order || !kernel.block_copies.is_empty() || kernel.together.is_some();
-    let all = compute.loops.iter();
+    let differ =
+        kernel.is_instead() || !kernel.block_copies.is_empty() || kernel.together.is_some();
+    let all = kernel.plans.as_ref().unwrap_or(&compute.loops).iter();
     differ.then(|| all.map(|(id, l)| (*id, own(l))).collect())
 }
 

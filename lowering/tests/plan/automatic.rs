@@ -83,6 +83,12 @@ fn under_gangs_lanes_go_to_what_is_proven() {
         (
             "#pragma acc parallel loop gang
              for (i = 0; i < n; i++) for (j = 0; j < m; j++) p[i*m+j] = q[i*m+j];",
+            "gang, vector",
+        ),
+        // How far it reaches isn't known, so that nobody can ask.
+        (
+            "#pragma acc parallel loop gang
+             for (i = 0; i < n; i++) for (j = 0; j < m; j++) p[row[i]+j] = q[i*m+j];",
             "gang, -",
         ),
         // In order outside, lanes inside.
@@ -236,8 +242,49 @@ fn a_loop_without_levels_gives_lanes_away_where_that_pays() {
         "#pragma acc parallel loop collapse(2)
          for (i = 0; i < n; i++) for (j = 0; j < n; j++) {
              double x = 0; for (k = 0; k < n; k++) x += b[i*n+k] * c[k*n+j]; a[i*n+j] = x; }",
-        "gang vector, -",
+        "gang vector, gang vector, -",
     )]);
+}
+
+#[test]
+fn three_levels_share_a_sum_and_a_private_counter() {
+    check(&[
+        (
+            "#pragma acc parallel loop reduction(+:s)
+             for (i = 0; i < n; i++) for (j = 0; j < m; j++) for (k = 0; k < 200; k++) s += b[(i*m+j)*200+k];",
+            "gang, gang vector, vector",
+        ),
+        // The counters are each iteration's own, though a clause around names them.
+        (
+            "#pragma acc data create(i, j, k)
+             {
+             #pragma acc parallel loop private(i, j, k)
+             for (i = 0; i < n; i++) for (j = 0; j < m; j++) for (k = 0; k < 200; k++) a[(i*m+j)*200+k] = b[(i*m+j)*200+k];
+             }",
+            "gang, gang vector, vector",
+        ),
+    ]);
+}
+
+#[test]
+fn short_rows_stand_beside_each_other() {
+    let of = |length: &str, clauses: &str| {
+        let body = format!(
+            "#pragma acc parallel loop gang {clauses}
+             for (i = 0; i < n; i++) {{ double x = 0;
+             #pragma acc loop vector reduction(+:x)
+             for (j = 0; j < {length}; j++) x += b[i*m+j];
+             c[i] = x; }}"
+        );
+        let text = plan(&source(&body));
+        let (_, block) = text.split_once(" block ").unwrap();
+        block.lines().next().unwrap().to_string()
+    };
+    assert_eq!(of("27", ""), "(32, 4, 1)");
+    assert_eq!(of("5", ""), "(8, 16, 1)");
+    assert_eq!(of("33", ""), "(128, 1, 1)");
+    assert_eq!(of("m", ""), "(128, 1, 1)");
+    assert_eq!(of("27", "vector_length(64)"), "(64, 1, 1)");
 }
 
 #[test]
@@ -520,7 +567,7 @@ fn reasons_are_told() {
             "one lane would do",
         ),
         (
-            "for (j = 0; j < m; j++) p[i*m+j] = q[i*m+j];",
+            "for (j = 0; j < m; j++) p[row[i]+j] = q[i*m+j];",
             "may be the same memory",
         ),
     ];

@@ -160,15 +160,19 @@ fn products_are_cut_on_devices() {
 fn what_the_user_maps_is_not_cut_on_devices() {
     for directive in [
         "#pragma acc parallel loop gang",
-        "#pragma acc parallel loop collapse(2)",
-        "#pragma acc parallel loop tile(32, 4)",
+        "#pragma acc parallel loop gang collapse(2)",
+        "#pragma acc parallel loop gang vector tile(32, 4)",
         "#pragma acc parallel loop vector_length(64)",
         "#pragma acc parallel loop num_gangs(64)",
         "#pragma acc serial",
     ] {
         assert_eq!(on_device(directive, SUMS), None, "{directive}");
     }
-    assert!(on_device("#pragma acc parallel loop", SUMS).is_some());
+    // These say which iterations there are, not who runs them.
+    for directive in ["", "collapse(2)", "tile(32, 4)"] {
+        let directive = format!("#pragma acc parallel loop {directive}");
+        assert!(on_device(&directive, SUMS).is_some(), "{directive}");
+    }
 }
 
 #[test]

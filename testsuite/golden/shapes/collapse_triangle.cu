@@ -1,8 +1,8 @@
 // nvrtc: --fmad=false
-// collapse_triangle.c:4  Map-g-v: i → block.x, j → thread.x
+// collapse_triangle.c:4  gang-worker-vector: i → block.x thread.y, j → thread.x
 extern "C" __global__ void __launch_bounds__(128) collapse_triangle_packed_4(int n, double *a)
 {
-    for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 5
+    for (int i = blockIdx.x * blockDim.y + threadIdx.y; 0 <= i && i < n; i += gridDim.x * blockDim.y) { // line 5
         int shift = 3 * i;
         for (int j = threadIdx.x; j < 16; j += blockDim.x) { // line 7
             a[i * 16 + j] = shift + j;

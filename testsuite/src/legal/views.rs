@@ -142,6 +142,8 @@ fn parts_of_construct(plan: &ComputePlan) {
             resident: _,
             block_copies: _,
             in_order: _,
+            // It runs where memory overlaps: the pointers of a run lead to different objects.
+            plans: _,
             overlap: _,
             tiles: _,
             together: _,
@@ -284,7 +286,7 @@ pub fn device(unit: &Unit, plan: &ComputePlan) -> View {
         ..View::default()
     };
     let everywhere: HashSet<VarId> = vars(&plan.reductions).collect();
-    for kernel in plan.kernels.iter().filter(|k| !k.in_order) {
+    for kernel in plan.kernels.iter().filter(|k| !k.is_instead()) {
         let loops = loops(&kernel.body);
         let in_waves = in_waves(kernel);
         let mut reduced = everywhere.clone();

@@ -258,7 +258,7 @@ impl<'a> Search<'_, 'a> {
     /// The axes of a loop, and of those in it with nothing between, as far as a device's threads share them.
     fn axes(&self, l: &For) -> Option<Vec<Vec<Axis>>> {
         let plan = self.plan.loops.get(&l.id)?;
-        let kernels = self.plan.kernels.iter().filter(|k| !k.in_order);
+        let kernels = self.plan.kernels.iter().filter(|k| !k.is_instead());
         let tiled = kernels.filter(|k| k.tiles.is_some());
         let holds = |s: &Stmt| matches!(&s.kind, StmtKind::For(inner) if inner.id == l.id);
         let tiled = tiled.flat_map(|k| &k.body).any(|s| s.any_stmt(holds));

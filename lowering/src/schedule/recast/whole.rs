@@ -343,6 +343,7 @@ fn one_thread(
         block_copies: of.block_copies.clone(),
         in_order: true,
         overlap: None,
+        plans: None,
         tiles: None,
         together: None,
     }
