@@ -1,5 +1,5 @@
 // nvc's acc_compare: what the device holds beside what the host holds, told with name, index and both values.
-// expect: device kernels=2 uploads=6
+// expect: device kernels=2 uploads=5
 // faults: it reads what the runtime says
 #include "check.h"
 #include <openacc.h>

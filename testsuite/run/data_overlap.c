@@ -1,6 +1,6 @@
 // Sections of one construct that overlap, where no clause says how far they go: they come to the device as one.
 // expect: device kernels=11 allocs=12 uploads=12 downloads=11
-// expect: device alloc_bytes=10336 upload_bytes=9936 download_bytes=7992
+// expect: device alloc_bytes=10336 upload_bytes=8952 download_bytes=7992
 #include "check.h"
 #include <stdlib.h>
 #define N 200

@@ -1,7 +1,7 @@
 // Data that the compiler found and that doesn't fit the device's memory: the constructs run on the cores, nothing of it moves, and what does fit
 // still runs on the device.
 // env: ACCRS_SIM_MEMORY=4M ACCRS_GPU_MEMORY=4
-// expect: device kernels=2 host_kernels=4 to_cores=4 uploads=4 downloads=2 in_order=0
+// expect: device kernels=2 host_kernels=4 to_cores=4 uploads=3 downloads=2 in_order=0
 // expect: multicore host_kernels=6 to_cores=0
 // message: lacking.c:27 (in smooth, kernels): its data doesn't fit the memory of
 // message: 16777216 bytes wanted

@@ -3,7 +3,7 @@
 // run: -O2 -ffp-contract=off
 // env: OMP_NUM_THREADS=2
 // expect: multicore host_kernels=20 in_order=85
-// expect: device kernels=20 in_order=0
+// expect: device kernels=20 in_order=12
 // report: with c[i*m + j] in registers, where these lie apart, which is asked at run time: c[0:n*m] and a[0:n*m - 1]; c[0:n*m] and b[0:m*m - m]
 #include "check.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 // A sparse matrix by rows times a vector, without a clause: where rows begin and which columns they have stands in memory.
 // report: Generating copyin(x[:]) [inferred: the host finds it by a scan: x[col[k]]]
-// expect: device kernels=1 uploads=5 upload_bytes=10760 downloads=1
+// expect: device kernels=1 uploads=4 upload_bytes=9160 downloads=1
 // expect: multicore host_kernels=1
 #include "check.h"
 #include <stdlib.h>

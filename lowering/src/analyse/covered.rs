@@ -67,6 +67,11 @@ pub fn is_of_one_iteration<'a>(
     pairs().count() <= MOST && pairs().all(apart)
 }
 
+/// Whether every read among these accesses to one object, in the order in which they happen, finds what was written before.
+pub(super) fn reads_own<'a>(cx: &Context<'a>, found: &[&Access<'a>]) -> bool {
+    all_covered(cx, found, 0)
+}
+
 /// Whether every read finds what its own iteration has written.
 fn all_covered<'a>(cx: &Context<'a>, found: &[&Access<'a>], depth: usize) -> bool {
     let writes = || found.iter().enumerate().filter(|(_, a)| a.write);
@@ -128,7 +133,9 @@ pub(super) fn element<'a>(
     i: &Instance<'_, 'a>,
 ) -> Option<Vec<String>> {
     let mut names = Vec::new();
-    for k in 0..i.access.parts.len() {
+    // A pointer's elements are told apart by its subscript alone.
+    let first = usize::from(matches!(i.access.parts.first(), Some(Part::Deref)));
+    for k in first..i.access.parts.len() {
         let name = format!("e{k}");
         points.equals(i, &name, &subscript(i.access, k)?);
         names.push(name);

@@ -71,7 +71,7 @@ pub fn of_array(
 }
 
 /// An access by another pointer that was made from this one has no subscript of this one.
-fn derived(facts: &Facts<'_>, var: VarId) -> Option<Unbounded> {
+pub(super) fn derived(facts: &Facts<'_>, var: VarId) -> Option<Unbounded> {
     let used = facts.uses();
     let other = |root: VarId| root != var && used.sources(root).contains(&var);
     let mut derived = facts

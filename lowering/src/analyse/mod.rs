@@ -38,6 +38,7 @@
 //! exact      whether two accesses meet, asked of isl
 //! within     which values parameters can have, as no access leaves its array
 //! covered    arrays that each iteration fills for itself
+//! filled     arrays that a construct overwrites before it reads them
 //! overwritten whether the last iteration writes all that any of them does
 //! heads      whether what the heads of loops read stays as it is
 //! groups     which pairs of accesses are worth a test
@@ -71,6 +72,7 @@ mod exact;
 mod extent;
 pub mod extremes;
 pub mod facts;
+pub mod filled;
 pub mod flow;
 pub mod footprint;
 pub mod fronts;

@@ -8,12 +8,13 @@ use super::scans;
 use super::scope::{self, Scope, var_expr};
 use crate::analyse::behind;
 use crate::analyse::certain;
+use crate::analyse::filled;
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::Unbounded;
 use crate::options::Memory;
 use crate::plan::{ComputeKind, DataItem, Dim, Origin, Section};
 use accrs_frontend::directive::{DataKind, DefaultKind};
-use accrs_frontend::region::{Construct, Expr, ExprKind, VarId};
+use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, VarId};
 use accrs_frontend::{Diagnostic, Severity};
 
 /// A construct's variables, and what its clauses and those around it say.
@@ -103,7 +104,7 @@ impl Implicit<'_, '_> {
         let written = u.any_write() || u.address.is_some() || tangled;
         let kind = match self.default {
             Some(DefaultKind::Present) => DataKind::Present,
-            _ if written => DataKind::Copy,
+            _ if written => self.both_ways(p, var, u, tangled),
             // Never written there: nothing to bring back.
             _ => DataKind::Copyin,
         };
@@ -148,7 +149,32 @@ impl Implicit<'_, '_> {
                 return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
             }
         };
-        Some(self.add(p, var, moved(u), Origin::Inferred(words), section))
+        let mut kind = moved(u);
+        if kind == DataKind::Copy
+            && let Section::Inferred { lower, upper, .. } = &section
+            && filled::section(&self.scope.written, var, lower, upper)
+        {
+            kind = DataKind::Copyout;
+        }
+        Some(self.add(p, var, kind, Origin::Inferred(words), section))
+    }
+
+    /// How an array that the construct writes moves. The host's values aren't wanted where it is overwritten wholly, nor are the device's where
+    /// the host reads none of it behind.
+    fn both_ways(&self, p: &Planner<'_>, var: VarId, u: &Use, tangled: bool) -> DataKind {
+        let array = p.unit.types.is_array(p.unit.var(var).ty);
+        if tangled || !array {
+            return DataKind::Copy;
+        }
+        let host = &p.unit.host;
+        let local = p.unit.var(var).storage == Storage::Local && u.address.is_none();
+        let dead = local && !host.takes_address(var) && !host.may_read_behind(self.c.id, var);
+        match (filled::array(&self.scope.written, var), dead) {
+            (true, true) => DataKind::Create,
+            (true, false) => DataKind::Copyout,
+            (false, true) => DataKind::Copyin,
+            (false, false) => DataKind::Copy,
+        }
     }
 
     /// The rows behind a pointer to pointers, and in words why.

@@ -63,6 +63,10 @@ fn sums_inside(p: &Planner<'_>, l: &For, depth: usize) -> bool {
     if heads.iter().any(slanted) || trips.is_some_and(|n| n < FEW) {
         return false;
     }
+    // With `cache` the clause gives the sizes of the tiles.
+    if at.body.any_stmt(|s| matches!(s.kind, StmtKind::Cache(_))) {
+        return false;
+    }
     let (Some(inner), Some(lanes)) = (plain_loops(&at.body), vars.last()) else {
         return false;
     };

@@ -97,7 +97,7 @@ double steps(int n, double *a, double *b, double *c)
     static const __accrs_item __accrs_items[] = {
         { "b", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]), "double[]" },
         { "c", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(c[0]), "double[]" },
-        { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]), "double[]" },
+        { "a", __ACCRS_COPYOUT, __ACCRS_IMPLICIT | __ACCRS_EXACT, 15, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]), "double[]" },
         { "sum", __ACCRS_COPY, __ACCRS_IMPLICIT, 15, 0, sizeof(sum), "double" },
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "steps", "kernels", 15, 4, __accrs_items };

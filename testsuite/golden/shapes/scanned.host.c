@@ -13,7 +13,7 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
         { "v", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(v[0]), "double[]" },
         { "x", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(x[0]), "double[]" },
         { "col", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_SCANNED, sizeof(col[0]), "int[]" },
-        { "y", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(y[0]), "double[]" },
+        { "y", __ACCRS_COPYOUT, __ACCRS_IMPLICIT | __ACCRS_EXACT, 5, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(y[0]), "double[]" },
     };
     static const __accrs_site __accrs_here = { "scanned.c", "rows", "kernels", 5, 5, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
