@@ -1,0 +1,41 @@
+# What `make gpu` makes, small, on the stand-in GPU: each step's results are there and sane, a run that has no time keeps what it had, and the page says what
+# it is of.
+want python3
+nvrtc=$PREFIX/lib/accrs/libnvrtc.so.13
+[ -e "$nvrtc" ] || { echo "missing: NVRTC"; exit 77; }
+mkdir cuda
+ln -s "$PREFIX/lib/accrs/libaccrs_gpu.so" cuda/libcuda.so.1
+export ACCRS_NVRTC="$nvrtc" ACCRS_CACHE_DIR="${ACCRS_CACHE_DIR:-$ROOT/target/nvrtc-cache}" PYTHONDONTWRITEBYTECODE=1
+hardware=$ROOT/testsuite/hardware
+python3 "$hardware/pack.py" --accrs="$PREFIX/bin/accrs" --out="$PWD/folder" --small --only=pb_gemm,async_wait,host_data,devices_two,several_files,memory_managed >made 2>&1 ||
+    fail "$(cat made)"
+[ "$(du -sk folder | cut -f 1)" -lt 20000 ] || fail "the folder has $(du -sk folder | cut -f 1) KB"
+
+# Moved, as on another machine.
+mv folder there
+LD_LIBRARY_PATH=$PWD/cuda sh there/run.sh 120 "$PWD/results" >said 2>&1 || fail "$(cat said)"
+python3 "$hardware/sane.py" "$PWD/results" || fail "$(cat said)"
+
+# The time is over at once, or it ends by a signal: what there is, is whole.
+code=0
+LD_LIBRARY_PATH=$PWD/cuda sh there/run.sh 3 "$PWD/cut" >said 2>&1 || code=$?
+[ $code = 1 ] || fail "exit $code of a run that had no time: $(cat said)"
+python3 "$hardware/sane.py" --cut "$PWD/cut" || fail "$(cat said)"
+LD_LIBRARY_PATH=$PWD/cuda sh there/run.sh 120 "$PWD/ended" >said 2>&1 &
+while [ ! -e ended/programs.json ]; do sleep 0.05; done
+kill -TERM $!
+wait $! || code=$?
+[ $code = 143 ] || fail "exit $code of a run that was ended: $(cat said)"
+python3 "$hardware/sane.py" --cut "$PWD/ended" || fail "$(cat said)"
+
+# The page of the stand-in says in each heading that it is one, and isn't taken for docs/. That of docs/ says that nothing is measured, as long as nothing is.
+python3 "$hardware/page.py" "$PWD/results" --out="$PWD/page.md" || fail "no page"
+[ "$(grep -c '^## ' page.md)" = 7 ] || fail "$(grep '^## ' page.md)"
+[ "$(grep -c 'STAND-IN, NOT A GPU' page.md)" = 6 ] || fail "$(cat page.md)"
+mkdir docs
+! python3 "$hardware/page.py" "$PWD/results" --out="$PWD/docs/GPU.md" 2>said || fail "the stand-in's page went to docs/"
+[ ! -e docs/GPU.md ] || fail "the stand-in's page is in docs/"
+! grep -q 'STAND-IN' "$ROOT/docs/GPU.md" || fail "docs/GPU.md is of the stand-in"
+if grep -q 'Nothing has been measured' "$ROOT/docs/GPU.md"; then
+    python3 "$hardware/page.py" | diff - "$ROOT/docs/GPU.md" || fail "docs/GPU.md isn't what page.py writes"
+fi
