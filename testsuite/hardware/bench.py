@@ -140,6 +140,10 @@ class Bench:
         env = dict(self.env, **more)
         return command(words, min(seconds, self.left()), env, self.work)
 
+    def stopped(self, ended):
+        """Whether a command ended because the step's time is over: it tells nothing then."""
+        return ended.code is None and self.left() < 1
+
     def meet(self, device):
         """What the probe has told of the device."""
         self.device = device

@@ -5,36 +5,16 @@
  * variable HAND names. Without it they are left out. Both run on the stream of queue 1, on the same memory, in turns. */
 #ifndef MEASURE_H
 #define MEASURE_H
+#include "result.h"
 #include <dlfcn.h>
-#include <math.h>
 #include <openacc.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define QUEUE 1
 /* Batches of each that are timed; the median of them counts. */
 enum { ROUNDS = 7 };
 /* How long a batch lasts at least, so that the clock and the wait at its end are small beside it. */
 static double batch_ms = 20;
-
-static double now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
-}
-
-static void *must_alloc(size_t bytes)
-{
-    void *p = malloc(bytes);
-    if (!p) {
-        fprintf(stderr, "no memory for %zu bytes\n", bytes);
-        exit(2);
-    }
-    return p;
-}
 
 typedef unsigned long long device_ptr;
 static void *driver, *hand_module, *hand_stream;
@@ -117,7 +97,7 @@ static void *hand_kernel(const char *name)
     return kernel;
 }
 
-static void hand_launch(const char *name, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, void **args)
+static inline void hand_launch(const char *name, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, void **args)
 {
     static struct {
         const char *name;
@@ -169,21 +149,6 @@ static double batch(void (*turn)(void), int turns)
     return (now_ms() - start) / turns;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static void print_result(const char *name, const char *by, double bytes, double flops, int right, double *ms, int count)
-{
-    qsort(ms, (size_t)count, sizeof *ms, by_value);
-    printf("{\"item\": \"%s\", \"by\": \"%s\", \"ms\": %.6g, \"least_ms\": %.6g, \"most_ms\": %.6g, \"bytes\": %.0f, \"flops\": %.0f, "
-           "\"right\": %s}\n",
-           name, by, ms[count / 2], ms[0], ms[count - 1], bytes, flops, right ? "true" : "false");
-    fflush(stdout);
-}
-
 /* How many turns a batch has, by the time that one takes. */
 static int turns_of(void (*turn)(void))
 {
@@ -193,11 +158,11 @@ static int turns_of(void (*turn)(void))
     return turns < 1 ? 1 : turns > 500 ? 500 : (int)turns;
 }
 
-/* Checks one turn of each, then times both in turns, and prints a line for each. */
-static int measure(const struct item *item)
+/* Checks one turn of each, then times both in turns, and prints a line for each. `other`: who wrote `hand`. */
+static int measure_beside(const struct item *item, const char *other)
 {
-    void (*turn[2])(void) = {item->accrs, hand_module ? item->hand : NULL};
-    const char *by[2] = {"accrs", "cuda"};
+    void (*turn[2])(void) = {item->accrs, item->hand};
+    const char *by[2] = {"accrs", other};
     double ms[2][ROUNDS];
     int right[2] = {1, 1}, turns[2] = {0, 0}, bad = 0;
     for (int k = 0; k < 2; k++)
@@ -219,15 +184,24 @@ static int measure(const struct item *item)
     return bad;
 }
 
+/* Beside CUDA by hand, where it was compiled. */
+static inline int measure(const struct item *item)
+{
+    struct item one = *item;
+    if (!hand_module)
+        one.hand = NULL;
+    return measure_beside(&one, "cuda");
+}
+
 /* What the driver's own copy within the device reaches: the bound that fractions are of. `bytes`: of each of the two arrays. */
 static device_ptr driver_to, driver_from;
 static size_t driver_bytes;
-static void driver_copy(void)
+static inline void driver_copy(void)
 {
     CU(cuMemcpyDtoDAsync_v2, (device_ptr, device_ptr, size_t, void *), driver_to, driver_from, driver_bytes, hand_stream);
 }
 
-static void measure_driver_copy(void *to, void *from, size_t bytes)
+static inline void measure_driver_copy(void *to, void *from, size_t bytes)
 {
     double ms[ROUNDS];
     driver_to = (device_ptr)acc_deviceptr(to), driver_from = (device_ptr)acc_deviceptr(from), driver_bytes = bytes;
@@ -237,15 +211,21 @@ static void measure_driver_copy(void *to, void *from, size_t bytes)
     print_result("cuMemcpyDtoD", "driver", 2.0 * (double)bytes, 0, 1, ms, ROUNDS);
 }
 
-/* Fills the device's copy of an array with bytes that are NaN as floating-point numbers. */
-static void spoil_array(void *array, size_t bytes)
+/* Fills the device's copy of an array with a byte, ahead of what else is on the queue. */
+static inline void fill_array(void *array, unsigned char byte, size_t bytes)
 {
-    CU(cuMemsetD8_v2, (device_ptr, unsigned char, size_t), (device_ptr)acc_deviceptr(array), 0xff, bytes);
+    CU(cuMemsetD8Async, (device_ptr, unsigned char, size_t, void *), (device_ptr)acc_deviceptr(array), byte, bytes, hand_stream);
+}
+
+/* The same with bytes that are NaN as floating-point numbers. */
+static inline void spoil_array(void *array, size_t bytes)
+{
+    fill_array(array, 0xff, bytes);
 }
 
 /* Gets parts of an array from the device (its beginning, middle and end, `part` elements of each), and gives a function each index of
  * these. Returns how many indices that finds wrong. */
-static long look_at(void *array, size_t size, long count, long part, int (*wrong)(long))
+static inline long look_at(void *array, size_t size, long count, long part, int (*wrong)(long))
 {
     long bad = 0;
     if (part > count)
@@ -257,10 +237,5 @@ static long look_at(void *array, size_t size, long count, long part, int (*wrong
             bad += wrong(i);
     }
     return bad;
-}
-
-static long argument(int argc, char **argv, int at, long otherwise)
-{
-    return argc > at ? strtol(argv[at], NULL, 10) : otherwise;
 }
 #endif

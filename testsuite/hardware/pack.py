@@ -11,7 +11,12 @@ import nvrtc
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SUITE = os.path.dirname(HERE)
+sys.path.append(f"{SUITE}/bench")
+import polybench
+
 ROOT = os.path.dirname(SUITE)
+# As the compiler is called from ROOT, so that messages and kernels don't name this machine's folders.
+OWN, RUN, BENCH = "testsuite/hardware", "testsuite/run", "testsuite/bench"
 # The modules that the folder gets.
 THERE = ["run.sh", "run.py", "bench.py", "nvrtc.py", "machine.py", "programs.py", "kernels.py", "launches.py", "codes.py", "tools.py", "page.py"]
 # GPUs whose machine code goes along, where this accrs takes several (of one alone it embeds PTX, which may be too new there).
@@ -79,8 +84,8 @@ def programs(packing):
             "seconds": int(keys.get("time", [60])[0]), "gpus": int(env.get("ACC_NUM_SIM_DEVICES", 1)),
             "no_kernels": name.startswith("host_") or ["kernels", "=", 0] in expect,
         })
-        others = [f"{SUITE}/run/{other}" for value in keys.get("with", []) for other in value.split()]
-        work.append((name, [*flags, f"{SUITE}/run/{file}", *others]))
+        others = [f"{RUN}/{other}" for value in keys.get("with", []) for other in value.split()]
+        work.append((name, [*flags, f"{RUN}/{file}", *others]))
     packing.each(lambda job: packing.compile(*job, to="programs", embed=False), work)
     specs = [spec for spec in specs if os.path.exists(f"{packing.out}/programs/{spec['name']}")]
     with tarfile.open(f"{packing.out}/programs.tar.gz", "w:gz") as archive:
@@ -103,11 +108,38 @@ def takes_several(packing):
 def measured(packing):
     """What is timed, and the probe, which is plain C."""
     names = sorted(name[:-2] for name in os.listdir(HERE) if name.endswith(".c") and name != "probe.c")
-    work = [(name, ["-O3", f"{HERE}/{name}.c"]) for name in names]
+    work = [(name, ["-O3", f"{OWN}/{name}.c"]) for name in names]
+    work.append(("products_without_fma", ["-O3", "--acc-fma=false", f"{OWN}/products.c"]))
+    work += whole(packing)
     packing.each(lambda job: packing.compile(*job), work)
     if packing.embed:
-        packing.compile("saxpy_embedded", ["-O3", f"{HERE}/saxpy.c"])
+        packing.compile("saxpy_embedded", ["-O3", f"{OWN}/saxpy.c"])
     subprocess.run(["cc", "-O2", "-o", f"{packing.out}/bin/probe", f"{HERE}/probe.c", "-ldl"], check=True)
+
+
+# The benchmarks of testsuite/bench, and how large they are: larger than the GPU's caches; and for the stand-in, which gets one of them.
+BENCHMARKS = {
+    "jacobi": ("-DN=4096", "-DN=34 -DSWEEPS=4"), "laplacian": ("-DN=320", ""), "gaussblur": ("-DN=2048", ""), "wave13pt": ("-DN=320", ""),
+    "stencil": ("-DNX=512 -DNY=512 -DNZ=256", ""),
+}
+# Of PolyBench's kernels some of each kind; all sizes but steps are twice those of bench/polybench.py.
+POLYBENCH = ["2mm", "syrk", "covariance", "atax", "mvt", "doitgen", "fdtd_2d", "heat_3d", "jacobi_2d", "adi", "floyd_warshall", "lu", "gemver"]
+
+
+def whole(packing):
+    """Whole programs, which also run on the machine's cores: those of whole/, of testsuite/bench, and of PolyBench."""
+    flags = ["-O3", "-march=x86-64-v3", "-ffp-contract=fast"]
+    work = [(name[:-2], [*flags, f"{OWN}/whole/{name}"]) for name in sorted(os.listdir(f"{HERE}/whole"))]
+    for name, sizes in BENCHMARKS.items():
+        if not packing.small or name == "jacobi":
+            work.append((f"bench_{name}", [*flags, *sizes[packing.small].split(), f"{BENCH}/{name}.c"]))
+    os.mkdir(f"{packing.out}/polybench")
+    for name in POLYBENCH[-1:] if packing.small else POLYBENCH:
+        keys = re.search(r"(?m)^enum \{ (.*) \};", open(f"{SUITE}/run/pb_{name}.c").read())
+        doubled = re.sub(r"(\w+) = (\d+)", lambda m: m[0] if m[1] == "steps" else f"{m[1]} = {2 * int(m[2])}", polybench.SIZES[name])
+        source = polybench.program(f"{packing.out}/polybench", name, keys[1] if packing.small else doubled)
+        work.append((f"pb_{name}", [*flags, f"-I{BENCH}", f"-I{RUN}", "-DROUNDS=2", source]))
+    return work
 
 
 def images(packing):
@@ -154,6 +186,7 @@ def main():
     sources(packing)
     images(packing)
     measured(packing)
+    shutil.rmtree(f"{packing.out}/polybench")
     count = programs(packing)
     built = subprocess.run([packing.accrs, "--version"], capture_output=True, text=True).stdout
     built = re.findall(r"(?m)^accrs.*", built)

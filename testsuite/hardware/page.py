@@ -88,17 +88,132 @@ def programs(step):
     return text + "\n"
 
 
-def plain(step):
-    return lacks(step)
+def by(step, *programs):
+    """The timed items of these programs: for each item what each of those compared took."""
+    found = {}
+    for item in step["items"]:
+        if item.get("program") in programs and "ms" in item and "by" in item:
+            found.setdefault(item["item"], {})[item["by"]] = item
+    return found
+
+
+def rate(item, what="bytes"):
+    """Thousand millions a second."""
+    return item[what] / item["ms"] / 1e6 if item and item["ms"] else None
+
+
+def ratio(first, second):
+    return digits(first["ms"] / second["ms"]) if first and second and second["ms"] else "-"
+
+
+def marked(text, *items):
+    """With a mark where a result was wrong."""
+    return f"**wrong:** {text}" if any(i and i.get("right") is False for i in items) else text
+
+
+def failures(step):
+    """Programs that didn't end as they should."""
+    return "".join(f"\n- `{i['program']}`: {i['failed']}: {' / '.join(i['tail'][-2:])}" for i in step["items"] if "failed" in i)
+
+
+def kernels(step):
+    moved = by(step, "streams", "grids", "mixed")
+    copy = moved.pop("cuMemcpyDtoD", {}).get("driver")
+    text = ""
+    if copy:
+        text += f"The driver's own copy within the device (`cuMemcpyDtoD`) moves {digits(rate(copy))} GB/s, read and written, in arrays of {copy['bytes'] / 2**31:.3g} GiB.\n\n"
+    rows = []
+    for name, who in moved.items():
+        own, hand = who.get("accrs"), who.get("cuda")
+        share = f"{100 * rate(own) / rate(copy):.0f}%" if own and copy and own["bytes"] else "-"
+        rows.append((marked(name, own, hand), digits(own and own["ms"]), digits(hand and hand["ms"]), ratio(own, hand), digits(rate(own)) if own and own["bytes"] else "-",
+                     digits(rate(hand)) if hand and hand["bytes"] else "-", share, digits(rate(own, "flops")) if own else "-"))
+    text += table(["loop", "accrs, ms", "CUDA by hand, ms", "accrs / CUDA", "accrs, GB/s", "CUDA, GB/s", "accrs, of the copy", "accrs, Gflop/s"], rows)
+    text += "\nMedians of 7 batches, in turns. Bytes are those that must move, each array once; what each loop is stands in `testsuite/hardware/*.c`.\n"
+    products = by(step, "products", "products_without_fma")
+    rows = []
+    for name, who in products.items():
+        own, apart, blas = (who.get(one) for one in ("accrs", "accrs without fma", "cublas"))
+        rows.append((marked(name, own, apart, blas), *(digits(rate(i, "flops") / 1e3) if i else "-" for i in (own, apart, blas)), ratio(own, blas)))
+    if rows:
+        text += "\n### Matrix products, Tflop/s\n\n" + table(["product", "accrs", "without FMA", "cuBLAS", "accrs / cuBLAS, time"], rows)
+    sizes = {}
+    for name, who in by(step, "blocks").items():
+        loop, threads = name.rsplit(", ", 1)
+        sizes.setdefault(loop, {})[threads] = who.get("accrs")
+    if sizes:
+        columns = ["64", "128", "256", "512", "chosen"]
+        text += "\n### Threads of a block, GB/s\n\n" + table(["loop", *columns], [(loop, *(digits(rate(found.get(c))) for c in columns)) for loop, found in sizes.items()])
+    return text + failures(step) + "\n" + lacks(step)
+
+
+def launches(step):
+    rows = []
+    for name, who in by(step, "launch").items():
+        own, raw = who.get("accrs"), who.get("driver")
+        rows.append((marked(name, own), digits(own and 1e3 * own["ms"]), digits(raw and 1e3 * raw["ms"])))
+    text = table(["what", "accrs, µs", "the driver's calls, µs"], rows)
+    rows = []
+    for name, who in by(step, "copies").items():
+        own, raw = who.get("accrs"), who.get("driver")
+        rows.append((name, digits(own and own["ms"]), digits(rate(own)), digits(rate(raw))))
+    text += "\n### Copies between host and device\n\n" + table(["what", "accrs, ms", "accrs, GB/s", "the driver, GB/s"], rows)
+    text += "\nIn parts, each part is copied to the device, computed as long as that takes, and copied back.\n"
+    wrong = [i["item"] for i in step["items"] if i.get("right") is False]
+    if wrong:
+        text += f"\n**Wrong:** {', '.join(wrong)}.\n"
+    starts = {}
+    for item in step["items"]:
+        if "start_ms" in item:
+            starts.setdefault(item["item"], []).append(item["start_ms"])
+    text += "\n### A small program, from its start to its end\n\n" + table(["start", "ms, least", "ms, most"], [(n, digits(min(v)), digits(max(v))) for n, v in starts.items()])
+    return text + failures(step) + "\n" + lacks(step)
+
+
+def codes(step):
+    found = {}
+    for item in step["items"]:
+        found.setdefault(item["item"], {})[item["by"]] = item
+    rows = []
+    for name, who in found.items():
+        gpu, cores = who.get("gpu", {}), who.get("cores", {})
+        quick = digits(cores["ms"] / gpu["ms"]) if cores.get("ms") and gpu.get("ms") else "-"
+        rows.append((marked(name, gpu, cores, who.get("both")), digits(gpu.get("ms")), digits(cores.get("ms")), quick))
+    text = table(["program", "GPU, ms", "cores, ms", "cores / GPU"], rows)
+    text += ("\nThe same program on both. `cg`, `ep`, `is`, `mg` (`testsuite/hardware/whole/`) and `bench_…` (OpenUH's benchmarks) have their data on the device; "
+             "`pb_…` (kernels of PolyBench in a region without clauses) count the copies in.\n")
+    wrong = [f"\n- `{i['item']}` on the {i['by']}: {i['how']}: {' / '.join(i['tail'][-2:])}" for i in step["items"] if i.get("how")]
+    return text + "".join(wrong) + "\n"
+
+
+def tools(step):
+    text = ""
+    rows = []
+    for i in of(step, "profile"):
+        if "kernel" in i:
+            rows.append((i["kernel"].split("(")[0], i["blocks"], i["threads"], *(digits(i.get(k)) for k in ("registers", "sectors_per_load", "sectors_per_store", "dram_percent", "warps_active_percent"))))
+    if rows:
+        text += table(["kernel", "blocks", "threads", "registers", "sectors a load", "sectors a store", "memory, % of peak", "warps, % of most"], rows) + "\n"
+    watched = {}
+    for i in of(step, "sanitizer"):
+        watched.setdefault(i["program"], {})[i["tool"]] = "clean" if i["right"] else "**" + (i["said"][0] if i["said"] else i["how"]) + "**"
+    if watched:
+        kinds = ["memcheck", "racecheck", "synccheck"]
+        text += table(["compute-sanitizer", *kinds], [(name, *(found.get(kind, "-") for kind in kinds)) for name, found in watched.items()]) + "\n"
+    for item in step["items"]:
+        if item["item"] not in ("profile", "sanitizer") and "right" in item:
+            more = f": {item['taken'] / 2**30:.1f} GiB were taken" if item.get("taken") else ""
+            text += f"- {item['item']}: {'as it should be' if item['right'] else '**wrong**: ' + ' / '.join(item['tail'][-3:])}{more}\n"
+    return text + failures(step) + "\n" + lacks(step)
 
 
 SECTIONS = {
     "machine": ("The machine", machine),
     "programs": ("The programs of the test suite", programs),
-    "kernels": ("Kernels", plain),
-    "launches": ("Launches, copies, starts", plain),
-    "codes": ("Whole programs beside the cores", plain),
-    "tools": ("Tools, processes, memory", plain),
+    "kernels": ("Kernels", kernels),
+    "launches": ("Launches, copies, starts", launches),
+    "codes": ("Whole programs beside the cores", codes),
+    "tools": ("Tools, processes, memory", tools),
 }
 
 

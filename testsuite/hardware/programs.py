@@ -64,6 +64,8 @@ def one(bench, folder, spec, seconds):
     except (OSError, ValueError):
         counts = {}
     ran = counts.get("kernels", 0) > 0 or spec["no_kernels"]
+    if bench.stopped(ended):
+        return None
     outcome = {"item": spec["name"], "passed": ended.code == 0 and ran, "seconds": round(ended.seconds, 3), "kernels": counts.get("kernels", 0)}
     if not outcome["passed"]:
         outcome.update(how=ended.how() if ended.code != 0 else "no kernel on the device", tail=ended.tail())

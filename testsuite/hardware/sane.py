@@ -9,8 +9,17 @@ import json, os, sys
 # Of each step the items that must be there.
 WANTED = {
     "machine": ["driver", "found", "image", "saxpy"],
-    "programs": ["pb_gemm", "async_wait", "host_data", "devices_two", "several_files", "memory_managed"],
+    "programs": ["async_wait", "host_data", "devices_two", "several_files", "memory_managed"],
+    "kernels": ["cuMemcpyDtoD", "copy", "saxpy", "triad", "dot", "sum", "max", "2-D stencil", "3-D stencil", "transposition", "lattice Boltzmann", "histogram",
+                "sparse product", "row sums", "column sums", "particles", "sgemm 33", "dgemm 33", "cuBLAS", "triad, 64", "dot, 512", "2-D stencil, chosen"],
+    "launches": ["launch, waited for", "launch, queued", "launch with a sum", "chain of 10 launches", "update of 4 KB", "sum of launches", "what was copied",
+                 "pageable memory to the device", "registered memory in parts, three queues", "start, kernels compiled now", "start, kernels kept"],
+    "codes": ["cg", "ep", "is", "mg", "bench_jacobi", "pb_gemver"],
+    "tools": ["two processes", "too little memory", "too little memory for data", "profile", "sanitizer"],
 }
+# Who must stand beside accrs.
+BESIDE = {"kernels": {"copy": {"accrs", "cuda"}, "particles": {"accrs", "cuda"}, "sgemm 33": {"accrs", "accrs without fma"}},
+          "launches": {"launch, queued": {"accrs", "driver"}}, "codes": {"mg": {"gpu", "cores", "both"}, "bench_jacobi": {"gpu", "cores"}}}
 
 
 def check(folder, cut):
@@ -36,6 +45,10 @@ def check(folder, cut):
             wrong.append(f"{name}: {steps[name]['state']}: {steps[name].get('why')}")
         there = [i["item"] for i in steps[name]["items"]]
         wrong += [f"{name}: no {item}" for item in items if item not in there]
+        for item, wanted in BESIDE.get(name, {}).items():
+            who = {i.get("by") for i in steps[name]["items"] if i["item"] == item}
+            if who != wanted:
+                wrong.append(f"{name}, {item}: by {who}, not {wanted}")
     return wrong
 
 
@@ -47,7 +60,9 @@ def of_one(name, item, wrong):
         wrong.append(f"{where}: failed: {item}")
     if item.get("image", "").startswith("shipped") and item["image"].endswith("compute_75") and not item["right"]:
         wrong.append(f"{where}: {item}")
-    if "ms" in item and not 0 < item["least_ms"] <= item["ms"] <= item["most_ms"]:
+    if "failed" in item:
+        wrong.append(f"{where}: {item}")
+    if "ms" in item and not 0 < item.get("least_ms", item["ms"]) <= item["ms"] <= item.get("most_ms", item["ms"]):
         wrong.append(f"{where}: times {item}")
     if name == "kernels" and "ms" in item and not item["bytes"] + item["flops"] > 0:
         wrong.append(f"{where}: nothing to do: {item}")

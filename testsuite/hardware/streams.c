@@ -104,7 +104,7 @@ static void spoil(void)
 }
 static void spoil_saxpy(void)
 {
-    CU(cuMemsetD8_v2, (device_ptr, unsigned char, size_t), (device_ptr)acc_deviceptr(z), 0, (size_t)n * sizeof *z);
+    fill_array(z, 0, (size_t)n * sizeof *z);
 }
 enum { PART = 4096 };
 static int not_copied(long i) { return z[i] != first_x(i); }
