@@ -4,6 +4,8 @@ import ctypes, glob, json, os, re, shutil, signal, subprocess, sys, tempfile, ti
 import nvrtc
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+# Where a driver is that the loader doesn't know of.
+DRIVERS = ["/usr/local/nvidia/lib64", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib/wsl/lib"]
 # Process groups of commands that run now.
 running = set()
 
@@ -115,13 +117,15 @@ class Bench:
         paths = [os.path.join(HERE, "lib")]
         if not loads("libgomp.so.1"):
             paths.append(os.path.join(HERE, "spare"))
+        if not loads("libcuda.so.1"):
+            paths += [place for place in DRIVERS if os.path.exists(f"{place}/libcuda.so.1")]
         self.env["LD_LIBRARY_PATH"] = ":".join(paths + [p for p in [os.environ.get("LD_LIBRARY_PATH")] if p])
         self.env["ACC_DEVICE_TYPE"] = "nvidia"
         self.env.setdefault("ACCRS_CACHE_DIR", os.path.join(self.work, "cache"))
         self.env["HAND"] = os.path.join(self.work, "hand")
         os.mkdir(self.env["HAND"])
         if self.small:
-            self.env.setdefault("BATCH_MS", "0.5")
+            self.env.update(BATCH_MS="0", ROUNDS="2")
         self.device, self.stand_in = {}, False
         self.nvcc = found_tool("nvcc")
         self.nvrtc = None
@@ -182,7 +186,8 @@ def loads(name):
 
 def found_tool(name):
     """A tool of the CUDA toolkit: in PATH, or where toolkits are put."""
-    places = sorted(glob.glob("/usr/local/cuda*/bin") + glob.glob("/opt/nvidia/*/bin") + glob.glob("/opt/nvidia/nsight-compute/*"), reverse=True)
+    patterns = ["/usr/local/cuda*/bin", "/usr/local/cuda*/compute-sanitizer", "/usr/local/cuda*/extras/compute-sanitizer", "/opt/nvidia/*/bin", "/opt/nvidia/nsight-compute/*"]
+    places = [place for pattern in patterns for place in sorted(glob.glob(pattern), reverse=True)]
     return shutil.which(name) or shutil.which(name, path=":".join(places))
 
 

@@ -49,11 +49,11 @@ static void three_queues(void) { in_parts(3); }
 
 static void one(const char *name, const char *by, void (*turn)(void), double copies)
 {
-    double ms[ROUNDS];
+    double ms[MOST_ROUNDS];
     int turns = turns_of(turn);
-    for (int r = 0; r < ROUNDS; r++)
+    for (int r = 0; r < rounds; r++)
         ms[r] = batch(turn, turns);
-    print_result(name, by, copies * (double)n * sizeof *x, 0, 1, ms, ROUNDS);
+    print_result(name, by, copies * (double)n * sizeof *x, 0, 1, ms, rounds);
 }
 
 /* Whether what goes up comes down, whole and in parts. */

@@ -137,7 +137,11 @@ static int wrong_lattice(void)
     return bad != 0;
 }
 
-static int rounded(double value) { return (int)value > 32 ? (int)value / 32 * 32 : (int)value; }
+static int rounded(double root)
+{
+    int value = (int)(root + 1e-6);
+    return value > 32 ? value / 32 * 32 : value;
+}
 
 int main(int argc, char **argv)
 {

@@ -11,9 +11,8 @@ def run(bench, results):
     lines_of(bench, results, "streams", [size])
     lines_of(bench, results, "grids", [size])
     lines_of(bench, results, "mixed", [size, bodies])
-    for side in sides:
-        lines_of(bench, results, "products", [side])
-        lines_of(bench, results, "products_without_fma", [side], by="accrs without fma", leave="cublas")
+    lines_of(bench, results, "products", sides)
+    lines_of(bench, results, "products_without_fma", sides, by="accrs without fma", leave="cublas")
     lines_of(bench, results, "blocks", [size])
 
 

@@ -83,11 +83,11 @@ static void raw_update(void)
 
 static void one(const char *name, const char *by, void (*turn)(void), int turns)
 {
-    double ms[ROUNDS];
+    double ms[MOST_ROUNDS];
     batch(turn, turns);
-    for (int r = 0; r < ROUNDS; r++)
+    for (int r = 0; r < rounds; r++)
         ms[r] = batch(turn, turns);
-    print_result(name, by, 0, 0, 1, ms, ROUNDS);
+    print_result(name, by, 0, 0, 1, ms, rounds);
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
 """Step 1: the driver, versions, which images load, whether a saxpy is right."""
-import os, platform
+import concurrent.futures, os, platform
 
 import nvrtc
 from bench import HERE, found_tool
@@ -25,7 +25,7 @@ def run(bench, results):
         results.add(**dict(line, image=os.path.basename(line["image"])))
     make_by_hand(bench, results)
     if not bench.nvrtc:
-        results.lacks("saxpy", "NVRTC")
+        results.lacks("programs without machine code", "no NVRTC was found")
     for program in ["saxpy"] + [p for p in ["saxpy_embedded"] if p in bench.folder["bin"]]:
         ended = bench.run([bench.program(program)], 60)
         if bench.stopped(ended):
@@ -59,26 +59,34 @@ def made_here(bench, results):
 
 
 def make_by_hand(bench, results):
-    """The kernels by hand, as images: by nvcc, else by NVRTC, else those that were made with the folder."""
-    for source in sorted(os.listdir(os.path.join(HERE, "cuda"))):
-        name = source[:-len(".cu")]
-        path, to = os.path.join(HERE, "cuda", source), os.path.join(bench.env["HAND"], name + ".image")
-        by, why = None, ""
-        if bench.nvcc:
-            made = bench.run([bench.nvcc, "-O3", "-std=c++17", "-cubin", f"-arch=sm_{bench.architecture()}", "-o", to, path], 60)
-            by, why = ("nvcc" if made.code == 0 else None), made.tail()
-        if not by and bench.nvrtc:
-            with open(path) as file:
-                text = file.read()
-            # What the capability is below, for the stand-in: it takes PTX alone.
-            for architecture, what in ((f"sm_{bench.architecture()}", "CUBIN"), ("compute_75", "PTX")):
-                try:
-                    image = nvrtc.image(bench.nvrtc, text, architecture, what)
-                except (nvrtc.Refused, OSError) as said_of_it:
-                    why = str(said_of_it)[:600]
-                    continue
-                with open(to, "wb") as file:
-                    file.write(image)
-                by = f"NVRTC, {architecture}"
-                break
-        results.add(item="by hand", source=source, by=by, why=None if by else why)
+    """The kernels by hand, as images: by nvcc, else by NVRTC."""
+    sources = sorted(os.listdir(os.path.join(HERE, "cuda")))
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for source, (by, why) in zip(sources, pool.map(lambda source: one_by_hand(bench, source), sources)):
+            results.add(item="by hand", source=source, by=by, why=None if by else why)
+
+
+def one_by_hand(bench, source):
+    """Who has compiled it, and else why nobody has."""
+    path, to = os.path.join(HERE, "cuda", source), os.path.join(bench.env["HAND"], source[:-len(".cu")] + ".image")
+    why = "neither nvcc nor NVRTC"
+    if bench.nvcc:
+        made = bench.run([bench.nvcc, "-O3", "-std=c++17", "-cubin", f"-arch=sm_{bench.architecture()}", "-o", to, path], 60)
+        if made.code == 0:
+            return "nvcc", None
+        why = " / ".join(made.tail())
+    if not bench.nvrtc:
+        return None, why
+    with open(path) as file:
+        text = file.read()
+    # The second is for GPUs that this NVRTC doesn't know by their own name, as the stand-in.
+    for architecture, what in ((f"sm_{bench.architecture()}", "CUBIN"), ("compute_75", "PTX")):
+        try:
+            image = nvrtc.image(bench.nvrtc, text, architecture, what)
+        except (nvrtc.Refused, OSError) as said_of_it:
+            why = str(said_of_it)[:600]
+            continue
+        with open(to, "wb") as file:
+            file.write(image)
+        return f"NVRTC, {architecture}", None
+    return None, why

@@ -11,9 +11,10 @@
 #include <string.h>
 
 #define QUEUE 1
-/* Batches of each that are timed; the median of them counts. */
-enum { ROUNDS = 7 };
-/* How long a batch lasts at least, so that the clock and the wait at its end are small beside it. */
+/* Batches of each that are timed, of which the median counts, and how long one lasts at least, so that the clock and the wait at its end are
+ * small beside it. The variables ROUNDS and BATCH_MS ask for less. */
+enum { MOST_ROUNDS = 7 };
+static int rounds = MOST_ROUNDS;
 static double batch_ms = 20;
 
 typedef unsigned long long device_ptr;
@@ -72,7 +73,9 @@ static char *whole_file(const char *path)
 /* Opens the device, and the kernels by hand of NAME.cu where they are. */
 static void begin(const char *name)
 {
-    const char *ms = getenv("BATCH_MS");
+    const char *less = getenv("ROUNDS"), *ms = getenv("BATCH_MS");
+    if (less && atoi(less) > 0 && atoi(less) < rounds)
+        rounds = atoi(less);
     if (ms)
         batch_ms = atof(ms);
     acc_init(acc_device_nvidia);
@@ -163,7 +166,7 @@ static int measure_beside(const struct item *item, const char *other)
 {
     void (*turn[2])(void) = {item->accrs, item->hand};
     const char *by[2] = {"accrs", other};
-    double ms[2][ROUNDS];
+    double ms[2][MOST_ROUNDS];
     int right[2] = {1, 1}, turns[2] = {0, 0}, bad = 0;
     for (int k = 0; k < 2; k++)
         if (turn[k]) {
@@ -172,13 +175,13 @@ static int measure_beside(const struct item *item, const char *other)
             right[k] = !item->wrong();
             turns[k] = turns_of(turn[k]);
         }
-    for (int r = 0; r < ROUNDS; r++)
+    for (int r = 0; r < rounds; r++)
         for (int k = 0; k < 2; k++)
             if (turn[k])
                 ms[k][r] = batch(turn[k], turns[k]);
     for (int k = 0; k < 2; k++)
         if (turn[k]) {
-            print_result(item->name, by[k], item->bytes, item->flops, right[k], ms[k], ROUNDS);
+            print_result(item->name, by[k], item->bytes, item->flops, right[k], ms[k], rounds);
             bad += !right[k];
         }
     return bad;
@@ -203,12 +206,12 @@ static inline void driver_copy(void)
 
 static inline void measure_driver_copy(void *to, void *from, size_t bytes)
 {
-    double ms[ROUNDS];
+    double ms[MOST_ROUNDS];
     driver_to = (device_ptr)acc_deviceptr(to), driver_from = (device_ptr)acc_deviceptr(from), driver_bytes = bytes;
     int turns = turns_of(driver_copy);
-    for (int r = 0; r < ROUNDS; r++)
+    for (int r = 0; r < rounds; r++)
         ms[r] = batch(driver_copy, turns);
-    print_result("cuMemcpyDtoD", "driver", 2.0 * (double)bytes, 0, 1, ms, ROUNDS);
+    print_result("cuMemcpyDtoD", "driver", 2.0 * (double)bytes, 0, 1, ms, rounds);
 }
 
 /* Fills the device's copy of an array with a byte, ahead of what else is on the queue. */

@@ -62,14 +62,17 @@ def head(path):
 
 
 def programs(packing):
-    """testsuite/run: programs.tar.gz, and what run.py must know of each in programs.json."""
+    """Those of testsuite/run, and of bench/kernels, which check themselves as well: programs.tar.gz, and what run.py must know of each in
+    programs.json."""
     specs, work = [], []
     os.mkdir(f"{packing.out}/programs")
-    for file in sorted(os.listdir(f"{SUITE}/run")):
-        name, end = os.path.splitext(file)
+    sources = [(RUN, "", file) for file in sorted(os.listdir(f"{ROOT}/{RUN}"))]
+    sources += [(f"{BENCH}/kernels", "kernels_", file) for file in sorted(os.listdir(f"{ROOT}/{BENCH}/kernels"))]
+    for folder, prefix, file in sources:
+        name, end = os.path.splitext(prefix + file)
         if end != ".c" or packing.only and name not in packing.only:
             continue
-        keys = head(f"{SUITE}/run/{file}")
+        keys = head(f"{ROOT}/{folder}/{file}")
         devices = " ".join(keys.get("devices", ["nvidia"])).split()
         flags = keys.get("run", ["-O2"])[-1].split()
         if "nvidia" not in devices or any(f.startswith("--acc-target") for f in flags):
@@ -84,8 +87,8 @@ def programs(packing):
             "seconds": int(keys.get("time", [60])[0]), "gpus": int(env.get("ACC_NUM_SIM_DEVICES", 1)),
             "no_kernels": name.startswith("host_") or ["kernels", "=", 0] in expect,
         })
-        others = [f"{RUN}/{other}" for value in keys.get("with", []) for other in value.split()]
-        work.append((name, [*flags, f"{RUN}/{file}", *others]))
+        others = [f"{folder}/{other}" for value in keys.get("with", []) for other in value.split()]
+        work.append((name, [*flags, f"{folder}/{file}", *others]))
     packing.each(lambda job: packing.compile(*job, to="programs", embed=False), work)
     specs = [spec for spec in specs if os.path.exists(f"{packing.out}/programs/{spec['name']}")]
     with tarfile.open(f"{packing.out}/programs.tar.gz", "w:gz") as archive:
@@ -108,10 +111,13 @@ def takes_several(packing):
 def measured(packing):
     """What is timed, and the probe, which is plain C."""
     names = sorted(name[:-2] for name in os.listdir(HERE) if name.endswith(".c") and name != "probe.c")
+    # The stand-in takes no machine code, so the small folder has none but in one program.
+    embed, packing.embed = packing.embed, [] if packing.small else packing.embed
     work = [(name, ["-O3", f"{OWN}/{name}.c"]) for name in names]
     work.append(("products_without_fma", ["-O3", "--acc-fma=false", f"{OWN}/products.c"]))
     work += whole(packing)
     packing.each(lambda job: packing.compile(*job), work)
+    packing.embed = embed
     if packing.embed:
         packing.compile("saxpy_embedded", ["-O3", f"{OWN}/saxpy.c"])
     subprocess.run(["cc", "-O2", "-o", f"{packing.out}/bin/probe", f"{HERE}/probe.c", "-ldl"], check=True)

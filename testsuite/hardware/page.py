@@ -18,7 +18,7 @@ HOW = """
 ## How to measure
 
 1. `make gpu` makes the folder `target/gpu`, of at most 20 MB: the programs of the test suite, what is timed, and scripts. No GPU is needed for it.
-2. On the machine with the GPU: `sh gpu/run.sh 540`, with the seconds that it may take. It wants NVIDIA's driver, Python 3 and NVRTC, which CUDA's toolkit and Python's packages have. What else it
+2. On the machine with the GPU: `sh gpu/run.sh 540`, with the seconds that it may take, and a folder for the results behind that, if they shan't go to `gpu/results`. It wants NVIDIA's driver, Python 3 and NVRTC, which CUDA's toolkit and Python's packages have. What else it
    can use it looks for, and says what it didn't find: nvcc for the kernels by hand, cuBLAS, Nsight Compute, compute-sanitizer.
 3. `make gpu-page RESULTS=gpu/results` writes this page.
 
@@ -47,7 +47,7 @@ def of(step, item):
 
 def lacks(step):
     """What couldn't be measured, and why."""
-    found = [f"{i['item']}: {i['lacks']}" for i in step["items"] if "lacks" in i]
+    found = [f"{i['item']} ({i['lacks']})" for i in step["items"] if "lacks" in i]
     return "".join(f"- left out: {text}\n" for text in found)
 
 
@@ -127,7 +127,7 @@ def kernels(step):
         own, hand = who.get("accrs"), who.get("cuda")
         share = f"{100 * rate(own) / rate(copy):.0f}%" if own and copy and own["bytes"] else "-"
         rows.append((marked(name, own, hand), digits(own and own["ms"]), digits(hand and hand["ms"]), ratio(own, hand), digits(rate(own)) if own and own["bytes"] else "-",
-                     digits(rate(hand)) if hand and hand["bytes"] else "-", share, digits(rate(own, "flops")) if own else "-"))
+                     digits(rate(hand)) if hand and hand["bytes"] else "-", share, digits(rate(own, "flops")) if own and own["flops"] else "-"))
     text += table(["loop", "accrs, ms", "CUDA by hand, ms", "accrs / CUDA", "accrs, GB/s", "CUDA, GB/s", "accrs, of the copy", "accrs, Gflop/s"], rows)
     text += "\nMedians of 7 batches, in turns. Bytes are those that must move, each array once; what each loop is stands in `testsuite/hardware/*.c`.\n"
     products = by(step, "products", "products_without_fma")

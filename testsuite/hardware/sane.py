@@ -11,14 +11,14 @@ WANTED = {
     "machine": ["driver", "found", "image", "saxpy"],
     "programs": ["async_wait", "host_data", "devices_two", "several_files", "memory_managed"],
     "kernels": ["cuMemcpyDtoD", "copy", "saxpy", "triad", "dot", "sum", "max", "2-D stencil", "3-D stencil", "transposition", "lattice Boltzmann", "histogram",
-                "sparse product", "row sums", "column sums", "particles", "sgemm 33", "dgemm 33", "cuBLAS", "triad, 64", "dot, 512", "2-D stencil, chosen"],
+                "sparse product", "row sums", "column sums", "particles", "sgemm 33", "dgemm 33", "triad, 64", "dot, 512", "2-D stencil, chosen"],
     "launches": ["launch, waited for", "launch, queued", "launch with a sum", "chain of 10 launches", "update of 4 KB", "sum of launches", "what was copied",
                  "pageable memory to the device", "registered memory in parts, three queues", "start, kernels compiled now", "start, kernels kept"],
     "codes": ["cg", "ep", "is", "mg", "bench_jacobi", "pb_gemver"],
-    "tools": ["two processes", "too little memory", "too little memory for data", "profile", "sanitizer"],
+    "tools": ["two processes", "too little memory", "too little memory for data", "cuBLAS in the process", "profile", "sanitizer"],
 }
 # Who must stand beside accrs.
-BESIDE = {"kernels": {"copy": {"accrs", "cuda"}, "particles": {"accrs", "cuda"}, "sgemm 33": {"accrs", "accrs without fma"}},
+BESIDE = {"kernels": {"copy": {"accrs", "cuda"}, "particles": {"accrs", "cuda"}, "sgemm 33": {"accrs", "accrs without fma", "cublas"}, "dgemm 33": {"accrs", "accrs without fma", "cublas"}},
           "launches": {"launch, queued": {"accrs", "driver"}}, "codes": {"mg": {"gpu", "cores", "both"}, "bench_jacobi": {"gpu", "cores"}}}
 
 

@@ -65,9 +65,9 @@ def memory(bench, results):
 
 def beside_cublas(bench, results):
     if not bench.cublas:
-        results.lacks("cuBLAS in the process", "cuBLAS")
+        results.lacks("cuBLAS in the process", "no library was found")
         return
-    ended = bench.run([bench.program("products"), "1000"], 60)
+    ended = bench.run([bench.program("products"), "50" if bench.small else "1000"], 60)
     if bench.stopped(ended):
         results.cut("cuBLAS was under way")
         return
@@ -78,7 +78,7 @@ def beside_cublas(bench, results):
 def profile(bench, results):
     ncu = found_tool("ncu")
     if not ncu:
-        results.lacks("Nsight Compute", "ncu")
+        results.lacks("Nsight Compute", "no ncu was found")
         return
     for program, kernels in PROFILED:
         if bench.left() < 2:
@@ -89,7 +89,7 @@ def profile(bench, results):
         # The first launch of each, or where that isn't understood, some launches. The GPU's clocks are left as they are.
         for which in (["--kernel-id", f"::{names}:1"], ["--kernel-name", names, "--launch-count", "12"]):
             words = [ncu, "--csv", "--page", "raw", "--clock-control", "none", "--metrics", ",".join(METRICS), *which, "--log-file", log]
-            ended = bench.run([*words, bench.program(program), str(LITTLE if bench.small else LARGE)], 60, BATCH_MS="0")
+            ended = bench.run([*words, bench.program(program), str(LITTLE if bench.small else LARGE)], 60, BATCH_MS="0", ROUNDS="1")
             found = rows(log)
             if found or bench.stopped(ended):
                 break
@@ -136,14 +136,14 @@ def watch(bench, results):
     """compute-sanitizer on programs that have passed, several at once: nothing is timed any more."""
     sanitizer = found_tool("compute-sanitizer")
     if not sanitizer:
-        results.lacks("compute-sanitizer", "compute-sanitizer")
+        results.lacks("compute-sanitizer", "it was not found")
         return
     with open(os.path.join(HERE, "programs.json")) as file:
         specs = {spec["name"]: spec for spec in json.load(file)}
     with tarfile.open(os.path.join(HERE, "programs.tar.gz")) as archive:
         for name in WATCHED:
             if name in specs:
-                archive.extract(name, bench.work)
+                archive.extract(name, bench.work, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
     jobs = [(tool, name) for tool in ("memcheck", "racecheck", "synccheck") for name in WATCHED if name in specs]
 
     def one(job):
