@@ -11,8 +11,9 @@ def run(bench, results):
     lines_of(bench, results, "streams", [size])
     lines_of(bench, results, "grids", [size])
     lines_of(bench, results, "mixed", [size, bodies])
-    lines_of(bench, results, "products", sides)
-    lines_of(bench, results, "products_without_fma", sides, by="accrs without fma", leave="cublas")
+    lines_of(bench, results, "mixed_fast", [0, bodies], by="accrs, fast math", leave="cuda")
+    lines_of(bench, results, "products", sides, seconds=120)
+    lines_of(bench, results, "products_without_fma", sides, by="accrs without fma", leave="cublas", seconds=120)
     lines_of(bench, results, "blocks", [size])
 
 

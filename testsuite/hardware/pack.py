@@ -7,6 +7,7 @@ FOLDER/run.sh runs there (run.py says how). --only: of the programs of testsuite
 stand-in GPU. Programs take the runtime of the folder, and NVRTC is the machine's own: what is here is newer than its driver may take."""
 import concurrent.futures, json, os, re, shutil, subprocess, sys, tarfile
 
+sys.dont_write_bytecode = True
 import nvrtc
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -111,13 +112,12 @@ def takes_several(packing):
 def measured(packing):
     """What is timed, and the probe, which is plain C."""
     names = sorted(name[:-2] for name in os.listdir(HERE) if name.endswith(".c") and name != "probe.c")
-    # The stand-in takes no machine code, so the small folder has none but in one program.
-    embed, packing.embed = packing.embed, [] if packing.small else packing.embed
     work = [(name, ["-O3", f"{OWN}/{name}.c"]) for name in names]
     work.append(("products_without_fma", ["-O3", "--acc-fma=false", f"{OWN}/products.c"]))
+    work.append(("mixed_fast", ["-O3", "--acc-fast-math=true", f"{OWN}/mixed.c"]))
     work += whole(packing)
-    packing.each(lambda job: packing.compile(*job), work)
-    packing.embed = embed
+    # The stand-in takes no machine code.
+    packing.each(lambda job: packing.compile(*job, embed=not packing.small), work)
     if packing.embed:
         packing.compile("saxpy_embedded", ["-O3", f"{OWN}/saxpy.c"])
     subprocess.run(["cc", "-O2", "-o", f"{packing.out}/bin/probe", f"{HERE}/probe.c", "-ldl"], check=True)
@@ -203,7 +203,7 @@ def main():
     size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(packing.out) for name in names)
     for words in packing.refused:
         print(f"not compiled: {words}", file=sys.stderr)
-    print(f"{packing.out}: {count} programs, {size / (1 << 20):.1f} MiB; copy it to the machine with the GPU and run run.sh there")
+    print(f"{packing.out}: {count} programs, {size / (1 << 20):.1f} MiB; copy it to the machine with the GPU and run run.sh there (docs/GPU.md)")
     if size > LIMIT:
         sys.exit(f"more than {LIMIT >> 20} MiB")
     if packing.refused:

@@ -129,6 +129,9 @@ def kernels(step):
         rows.append((marked(name, own, hand), digits(own and own["ms"]), digits(hand and hand["ms"]), ratio(own, hand), digits(rate(own)) if own and own["bytes"] else "-",
                      digits(rate(hand)) if hand and hand["bytes"] else "-", share, digits(rate(own, "flops")) if own and own["flops"] else "-"))
     text += table(["loop", "accrs, ms", "CUDA by hand, ms", "accrs / CUDA", "accrs, GB/s", "CUDA, GB/s", "accrs, of the copy", "accrs, Gflop/s"], rows)
+    for who in by(step, "mixed_fast").values():
+        for own in who.values():
+            text += f"\nWith `--acc-fast-math`: {own['item']} {digits(rate(own, 'flops'))} Gflop/s.\n"
     text += "\nMedians of 7 batches, in turns. Bytes are those that must move, each array once; what each loop is stands in `testsuite/hardware/*.c`.\n"
     products = by(step, "products", "products_without_fma")
     rows = []
@@ -258,4 +261,5 @@ def main():
         file.write(text)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -10,11 +10,22 @@ import os, shutil, signal, sys, time, traceback
 
 sys.dont_write_bytecode = True
 from bench import HERE, Bench, Results, end_all
-import codes, kernels, launches, machine, programs, tools
+import codes, kernels, launches, machine, page, programs, tools
 
 # Each with its weight: of the time that is left, a step may take this over the sum of its own and those behind it. The first may take all: without it
 # there are no others.
 STEPS = [(machine, None), (programs, 9), (kernels, 8), (launches, 3), (codes, 4), (tools, 4)]
+
+
+def summary(results):
+    """The page, also on stdout: where a run's files are lost, there is that."""
+    try:
+        text, _ = page.page(results)
+        with open(os.path.join(results, "page.md"), "w") as file:
+            file.write(text)
+        print(text.split(page.HOW)[0], flush=True)
+    except Exception:
+        traceback.print_exc()
 
 
 def main():
@@ -54,6 +65,7 @@ def main():
     finally:
         end_all()
         shutil.rmtree(bench.work, ignore_errors=True)
+        summary(results)
     return 1 if cut else 0
 
 
