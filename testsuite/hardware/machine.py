@@ -38,7 +38,7 @@ def run(bench, results):
 
 
 def said(bench, tool):
-    return bench.run([tool, "--version"], 20).tail(2) if tool else None
+    return bench.run([tool, "--version"], 20).tail(3) if tool else None
 
 
 def made_here(bench, results):

@@ -5,7 +5,7 @@
 
 FOLDER/run.sh runs there (run.py says how). --only: of the programs of testsuite/run, those whose names these are; --small: sizes for the
 stand-in GPU. Programs take the runtime of the folder, and NVRTC is the machine's own: what is here is newer than its driver may take."""
-import concurrent.futures, json, os, re, shutil, subprocess, sys, tarfile
+import concurrent.futures, json, os, re, shutil, subprocess, sys, tarfile, tempfile
 
 sys.dont_write_bytecode = True
 import nvrtc
@@ -102,11 +102,10 @@ def programs(packing):
 
 
 def takes_several(packing):
-    """Whether this accrs embeds machine code for several GPUs."""
-    probe = subprocess.run([packing.accrs, f"--acc-arch={ARCHITECTURES}", "-c", f"{HERE}/saxpy.c", "-o", f"{packing.out}/probe.o"], capture_output=True)
-    if os.path.exists(f"{packing.out}/probe.o"):
-        os.remove(f"{packing.out}/probe.o")
-    return probe.returncode == 0
+    """Whether this accrs embeds machine code for several GPUs. Where it doesn't, it leaves the text that NVRTC refused where it runs."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [packing.accrs, f"--acc-arch={ARCHITECTURES}", "-c", f"{HERE}/saxpy.c", "-o", "probe.o"]
+        return subprocess.run(words, capture_output=True, cwd=folder).returncode == 0
 
 
 def measured(packing):

@@ -61,7 +61,11 @@ def machine(step):
         embedded = driver["built"]["embedded"]
         text += f", what is timed with `{embedded[0]}`.\n\n" if embedded else ", without machine code in the programs.\n\n"
     for found in of(step, "found"):
-        text += "Found: " + "; ".join(f"{name} {found[name]}" for name in ("nvrtc", "nvcc", "cublas", "ncu", "sanitizer") if found[name]) + ".\n\n"
+        versions = [one.split(" ", 1)[0] for one in found["nvrtcs"] if one.split(" ", 1)[1] == found["nvrtc"]]
+        nvcc = next((line.strip() for line in found["nvcc_says"] or [] if "release" in line), "")
+        names = {"nvrtc": f"NVRTC {''.join(versions)}", "nvcc": f"nvcc ({nvcc})" if nvcc else "nvcc", "cublas": "cuBLAS", "ncu": "Nsight Compute", "sanitizer": "compute-sanitizer"}
+        there, missing = [names[k] for k in names if found[k]], [names[k].strip() for k in names if not found[k]]
+        text += f"Found: {', '.join(there) or 'nothing'}. Not found: {', '.join(missing) or 'nothing'}.\n\n"
     rows = [(i["image"], "yes" if i["loads"] else "no: " + i["said"].splitlines()[0], "yes" if i["right"] else "no") for i in of(step, "image")]
     text += table(["image", "loads", "saxpy is right"], rows)
     for name in ("saxpy", "saxpy_embedded"):

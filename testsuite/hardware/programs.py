@@ -71,6 +71,8 @@ def one(bench, folder, spec, seconds):
     if not outcome["passed"]:
         outcome.update(how=ended.how() if ended.code != 0 else "no kernel on the device", tail=ended.tail())
     # The result is right, but it came about in another way than on the stand-in: worth a look, no failure.
+    if not bench.stand_in and any(name.startswith("ACCRS_GPU_") for name in spec["env"]):
+        return outcome  # A GPU of another size is what it is about.
     shape = [f"{c} is {counts.get(c)}, not {op} {n}" for c, op, n in spec["expect"] if counts and not holds(counts.get(c), op, n)]
     if shape:
         outcome["shape"] = shape
