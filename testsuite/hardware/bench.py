@@ -132,6 +132,8 @@ class Bench:
         self.cublas = first(libraries("cublas", self.nvcc))
         if self.cublas:
             self.env["CUBLAS"] = self.cublas
+            # Its other half lies beside it.
+            self.env["LD_LIBRARY_PATH"] += ":" + os.path.dirname(self.cublas)
 
     def left(self):
         """Seconds that the step may still take."""

@@ -3,10 +3,14 @@ import os, shutil
 
 from kernels import lines_of
 
+# Launches of a batch, and doubles that are copied; and for the stand-in.
+LAUNCHES, FEW = 2000, 3
+COPIED, LITTLE = 1 << 26, 4096
+
 
 def run(bench, results):
-    lines_of(bench, results, "launch", [3 if bench.small else 2000])
-    lines_of(bench, results, "copies", [4096 if bench.small else 1 << 26])
+    lines_of(bench, results, "launch", [FEW if bench.small else LAUNCHES])
+    lines_of(bench, results, "copies", [LITTLE if bench.small else COPIED])
     starts(bench, results)
 
 

@@ -1,22 +1,29 @@
 """CUDA sources to images, by NVRTC through ctypes: where there is no nvcc, and to see whether an NVRTC's PTX and machine code load."""
-import ctypes
+import ctypes, glob, os
 
 
 class Refused(Exception):
     pass
 
 
+def opened(library):
+    """NVRTC, behind the library that it opens itself by its bare name, which then is there wherever it lies."""
+    for builtins in glob.glob(os.path.join(os.path.dirname(library), "libnvrtc-builtins.so*")):
+        ctypes.CDLL(builtins)
+    return ctypes.CDLL(library)
+
+
 def version(library):
     """(13, 0) of the NVRTC at this path."""
     major, minor = ctypes.c_int(), ctypes.c_int()
-    if ctypes.CDLL(library).nvrtcVersion(ctypes.byref(major), ctypes.byref(minor)):
+    if opened(library).nvrtcVersion(ctypes.byref(major), ctypes.byref(minor)):
         raise Refused(f"{library} doesn't tell its version")
     return major.value, minor.value
 
 
 def image(library, text, architecture, what, options=()):
     """What `text` becomes for `architecture` (sm_90, compute_90): `what` is CUBIN or PTX. Raises Refused with NVRTC's log."""
-    nvrtc = ctypes.CDLL(library)
+    nvrtc = opened(library)
     program = ctypes.c_void_p()
     if nvrtc.nvrtcCreateProgram(ctypes.byref(program), text.encode(), b"kernels.cu", 0, None, None):
         raise Refused("nvrtcCreateProgram")

@@ -124,8 +124,8 @@ def measured(packing):
 
 # The benchmarks of testsuite/bench, and how large they are: larger than the GPU's caches; and for the stand-in, which gets one of them.
 BENCHMARKS = {
-    "jacobi": ("-DN=4096", "-DN=34 -DSWEEPS=4"), "laplacian": ("-DN=320", ""), "gaussblur": ("-DN=2048", ""), "wave13pt": ("-DN=320", ""),
-    "stencil": ("-DNX=512 -DNY=512 -DNZ=256", ""),
+    "jacobi": ("-DN=8192", "-DN=34 -DSWEEPS=4"), "laplacian": ("-DN=480", ""), "gaussblur": ("-DN=4096", ""), "wave13pt": ("-DN=400", ""),
+    "stencil": ("-DNX=512 -DNY=512 -DNZ=512", ""),
 }
 # Of PolyBench's kernels some of each kind; all sizes but steps are twice those of bench/polybench.py.
 POLYBENCH = ["2mm", "syrk", "covariance", "atax", "mvt", "doitgen", "fdtd_2d", "heat_3d", "jacobi_2d", "adi", "floyd_warshall", "lu", "gemver"]
