@@ -76,7 +76,7 @@ export CUBLAS="$PWD/nvidia/libcublas.so"
 
 # Moved, as on another machine.
 mv folder there
-LD_LIBRARY_PATH=$PWD/cuda sh there/run.sh 120 "$PWD/results" >said 2>&1 || fail "$(cat said)"
+LD_LIBRARY_PATH=$PWD/cuda sh there/run.sh 600 "$PWD/results" >said 2>&1 || fail "$(cat said)"
 python3 "$hardware/sane.py" "$PWD/results" || fail "$(cat said)"
 
 # The time is over at once, or it ends by a signal: what there is, is whole.
@@ -84,10 +84,11 @@ code=0
 LD_LIBRARY_PATH=$PWD/cuda sh there/run.sh 3 "$PWD/cut" >said 2>&1 || code=$?
 [ $code = 1 ] || fail "exit $code of a run that had no time: $(cat said)"
 python3 "$hardware/sane.py" --cut "$PWD/cut" || fail "$(cat said)"
-LD_LIBRARY_PATH=$PWD/cuda sh there/run.sh 120 "$PWD/ended" >said 2>&1 &
-while [ ! -e ended/programs.json ]; do sleep 0.05; done
-kill -TERM $!
-wait $! || code=$?
+LD_LIBRARY_PATH=$PWD/cuda sh there/run.sh 600 "$PWD/ended" >said 2>&1 &
+run=$!
+while kill -0 $run 2>/dev/null && [ ! -e ended/programs.json ]; do sleep 0.05; done
+kill -TERM $run
+wait $run || code=$?
 [ $code = 143 ] || fail "exit $code of a run that was ended: $(cat said)"
 python3 "$hardware/sane.py" --cut "$PWD/ended" || fail "$(cat said)"
 
