@@ -182,9 +182,24 @@ def sources(packing):
         shutil.copy(f"{HERE}/{name}", packing.out)
 
 
+def clear(folder):
+    """Takes away what an earlier run has put there, but no results, and nothing from a folder that isn't one of these."""
+    os.makedirs(folder, exist_ok=True)
+    there = os.listdir(folder)
+    if there and "folder.json" not in there:
+        sys.exit(f"{folder} is there, and isn't a folder that this has made")
+    open(f"{folder}/folder.json", "w").close()
+    for name in there:
+        path = os.path.join(folder, name)
+        if os.path.isdir(path) and name != "results":
+            shutil.rmtree(path)
+        elif not os.path.isdir(path) and name != "folder.json":
+            os.remove(path)
+
+
 def main():
     packing = Packing(dict((word[2:].split("=", 1) + [""])[:2] for word in sys.argv[1:] if word.startswith("--")))
-    shutil.rmtree(packing.out, ignore_errors=True)
+    clear(packing.out)
     os.makedirs(f"{packing.out}/bin")
     packing.embed = [f"--acc-arch={ARCHITECTURES}"] if takes_several(packing) else []
     libraries(packing)
@@ -199,7 +214,8 @@ def main():
     with open(f"{packing.out}/folder.json", "w") as file:
         json.dump({"built": {"accrs": built[:1], "commit": commit, "embedded": packing.embed}, "small": packing.small,
                    "bin": sorted(os.listdir(f"{packing.out}/bin"))}, file)
-    size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(packing.out) for name in names)
+    folders = [found for found in os.walk(packing.out) if not found[0].endswith("/results")]
+    size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in folders for name in names)
     for words in packing.refused:
         print(f"not compiled: {words}", file=sys.stderr)
     print(f"{packing.out}: {count} programs, {size / (1 << 20):.1f} MiB; copy it to the machine with the GPU and run run.sh there (docs/GPU.md)")

@@ -18,8 +18,9 @@ HOW = """
 ## How to measure
 
 1. `make gpu` makes the folder `target/gpu`, of at most 20 MB: the programs of the test suite, what is timed, and scripts. No GPU is needed for it.
-2. On the machine with the GPU: `sh gpu/run.sh 540`, with the seconds that it may take, and a folder for the results behind that, if they shan't go to `gpu/results`. It wants NVIDIA's driver, Python 3 and NVRTC, which CUDA's toolkit and Python's packages have. What else it
-   can use it looks for, and says what it didn't find: nvcc for the kernels by hand, cuBLAS, Nsight Compute, compute-sanitizer.
+2. On the machine with the GPU: `sh gpu/run.sh 540`, with the seconds that it may take; a second argument names another folder for the results than `gpu/results`. It wants
+   NVIDIA's driver, Python 3 and NVRTC, which CUDA's toolkit and Python's packages have. What else it can use it looks for, and says what it didn't find: nvcc for the kernels by hand, cuBLAS,
+   Nsight Compute, compute-sanitizer.
 3. `make gpu-page RESULTS=gpu/results` writes this page.
 
 The steps, in their order, and what each needs the time for: the driver, and which images it takes; the programs of `testsuite/run`, 16 at once; kernels alone on the GPU, with 1 GB and more, beside
