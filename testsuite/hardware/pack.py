@@ -68,7 +68,7 @@ def programs(packing):
     specs, work = [], []
     os.mkdir(f"{packing.out}/programs")
     sources = [(RUN, "", file) for file in sorted(os.listdir(f"{ROOT}/{RUN}"))]
-    sources += [(f"{BENCH}/kernels", "kernels_", file) for file in sorted(os.listdir(f"{ROOT}/{BENCH}/kernels"))]
+    sources += [(f"{BENCH}/kernels", "bench_", file) for file in sorted(os.listdir(f"{ROOT}/{BENCH}/kernels"))]
     for folder, prefix, file in sources:
         name, end = os.path.splitext(prefix + file)
         if end != ".c" or packing.only and name not in packing.only:
@@ -90,6 +90,8 @@ def programs(packing):
         })
         others = [f"{folder}/{other}" for value in keys.get("with", []) for other in value.split()]
         work.append((name, [*flags, f"{folder}/{file}", *others]))
+    if len({name for name, _ in work}) < len(work):
+        sys.exit("two programs have the same name")
     packing.each(lambda job: packing.compile(*job, to="programs", embed=False), work)
     specs = [spec for spec in specs if os.path.exists(f"{packing.out}/programs/{spec['name']}")]
     with tarfile.open(f"{packing.out}/programs.tar.gz", "w:gz") as archive:
