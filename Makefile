@@ -21,7 +21,7 @@ DIST ?= target/dist
 # Where the site goes.
 SITE ?= target/site
 
-.PHONY: all build compile setup demo test check vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu dropin defects
+.PHONY: all build compile setup demo test check vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu gpu-page dropin defects
 
 all: build
 
@@ -76,9 +76,13 @@ defects:
 dropin: build
 	testsuite/dropin/run.sh
 
-# Bundles what a machine with a GPU needs to run the checks there; see the script's head.
+# A folder, target/gpu, with which a machine with a GPU checks and measures accrs: see docs/GPU.md. gpu-page makes that page of the results.
 gpu: build
-	@sh scripts/gpu-checks.sh
+	@python3 testsuite/hardware/pack.py --accrs=$(BIN)/accrs --out=target/gpu --jobs=$(JOBS)
+
+gpu-page:
+	@test -d "$(RESULTS)" || { echo "make gpu-page RESULTS=PATH: want the folder of results that run.sh has written" >&2; exit 2; }
+	@python3 testsuite/hardware/page.py "$(RESULTS)" --out=docs/GPU.md
 
 install: build
 	@$(MAKE) --no-print-directory install-files

@@ -410,7 +410,7 @@ return 0;
                 reads [n] -> { t[i0] : n > 0 and 0 <= i0 <= 1 }
                 writes [n] -> { t[i0] : n > 0 and 0 <= i0 <= 1 }
               b
-                data: copy(b[0:n]), inferred
+                data: copyout(b[0:n]), inferred
                 writes [n] -> { b[i0] : 0 <= i0 < n }
             loop line 15 (i = 0; i < n; i++)
               domain [n] -> { [i] : 0 <= i < n }

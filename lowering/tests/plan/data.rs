@@ -22,7 +22,7 @@ void f(int n) {
               data 0: copyin(b) whole [implicit]
               data 1: copyin(s) whole [implicit]
               data 2: copyin(table) whole [implicit]
-              data 3: copy(a) whole [implicit]
+              data 3: copyin(a) whole [implicit]
               Parallel, host: fork
                 kernel t_f_7 Map-gv
                   grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
@@ -39,7 +39,7 @@ void f(int n) {
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
             t.c:9 in f: kernels
-              data 0: copy(b) whole [implicit]
+              data 0: copyin(b) whole [implicit]
               Kernels, host: fork
                 kernel t_f_10 serial
                   grid (1, 1, 1) block (1, 1, 1)

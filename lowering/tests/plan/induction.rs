@@ -50,7 +50,8 @@ fn pointers() {
         let text = plan(&source);
         let (mut items, mut all) = (Vec::new(), Vec::new());
         for l in text.lines().map(str::trim) {
-            if let Some((_, item)) = l.split_once(": copy(").or(l.split_once(": copyin(")) {
+            let kinds = [": copy(", ": copyin(", ": copyout("];
+            if let Some((_, item)) = kinds.iter().find_map(|k| l.split_once(k)) {
                 items.push(item.split_once(')').unwrap().0);
             } else if l.starts_with("loop ") {
                 all.push(if l.contains("sequential;") { "-" } else { "=" });
