@@ -131,6 +131,7 @@ impl<'t> Builder<'t> {
             }
             CXCursor_GenericSelectionExpr => self.generic(c),
             CXCursor_UnexposedExpr => self.unexposed(c, span),
+            _ if self.rules.cpp => self.cpp_expr(c, span),
             _ => self.not_understood(c),
         }
     }
@@ -185,6 +186,9 @@ impl<'t> Builder<'t> {
 
     pub fn not_understood<T>(&mut self, c: Cursor<'t>) -> Res<T> {
         let span = self.weave.span(c.extent());
+        if let Some((what, instead)) = Self::cpp_form(c.kind()).filter(|_| self.rules.cpp) {
+            return self.refuse_cpp(span, what, instead);
+        }
         let text: String = self.source.slice(span).chars().take(60).collect();
         self.fail(
             codes::UNSUPPORTED_C,
@@ -219,16 +223,20 @@ impl<'t> Builder<'t> {
         Ok(Expr::new(kind, ty, span))
     }
 
-    fn reference(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+    pub fn reference(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         let Some(decl) = c.referenced() else {
             return self.not_understood(c);
         };
         let (kind, ty) = match decl.kind() {
             CXCursor_VarDecl | CXCursor_ParmDecl => {
+                if let Some(e) = self.named_reference(decl, span) {
+                    return Ok(e);
+                }
                 let var = self.var(decl)?;
+                self.spelled_globally(var, span);
                 (ExprKind::Var(var), self.vars[var.index()].ty)
             }
-            CXCursor_FunctionDecl => {
+            CXCursor_FunctionDecl | CXCursor_CXXMethod => {
                 let f = self.function(decl, span)?;
                 let ty = self.ty(decl.ty())?;
                 (ExprKind::Function(f), ty)
@@ -242,6 +250,10 @@ impl<'t> Builder<'t> {
                     self.enumeration(parent)?;
                 }
                 let value = decl.enum_value(self.types.is_unsigned(ty));
+                let name = match self.rules.cpp {
+                    true => self.qualified_name(decl),
+                    false => name,
+                };
                 (ExprKind::EnumConst { name, value }, ty)
             }
             _ => return self.not_understood(c),
@@ -267,7 +279,18 @@ impl<'t> Builder<'t> {
             CXUnaryOperator_Extension => return self.expr(operand),
             _ => return self.not_understood(c),
         };
-        let operand = self.expr(operand)?;
+        let mut operand = self.expr(operand)?;
+        if matches!(
+            op,
+            UnaryOp::PostInc
+                | UnaryOp::PostDec
+                | UnaryOp::PreInc
+                | UnaryOp::PreDec
+                | UnaryOp::AddrOf
+        ) && !matches!(operand.kind, ExprKind::Function(_))
+        {
+            operand = self.changed_place(operand)?;
+        }
         let kind = ExprKind::Unary(op, Box::new(operand));
         match op {
             // These are lvalues, and may be arrays.
@@ -284,8 +307,11 @@ impl<'t> Builder<'t> {
         let [a, b] = kids[..] else {
             return self.not_understood(c);
         };
-        let (a, b) = (Box::new(self.expr(a)?), Box::new(self.expr(b)?));
+        let (mut a, b) = (Box::new(self.expr(a)?), Box::new(self.expr(b)?));
         let opcode = c.binary_operator();
+        if opcode == CXBinaryOperator_Assign || compound_operator(opcode).is_some() {
+            *a = self.changed_place(*a)?;
+        }
         let kind = if opcode == CXBinaryOperator_Assign {
             ExprKind::Assign(None, a, b)
         } else if let Some(op) = compound_operator(opcode) {
@@ -299,6 +325,13 @@ impl<'t> Builder<'t> {
     }
 
     fn call(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        match self.rules.cpp {
+            true => self.cpp_call(c, span),
+            false => self.plain_call(c, span),
+        }
+    }
+
+    pub fn plain_call(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         let kids = expression_children(c);
         if let Some((callee, rest)) = kids.split_first()
             && self.source.slice(self.weave.span(callee.extent())) == "__builtin_tgmath"
@@ -318,8 +351,17 @@ impl<'t> Builder<'t> {
     }
 
     fn member(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        if let Some(e) = self.static_member(c, span) {
+            return e;
+        }
         let Some(base) = expression_children(c).into_iter().next() else {
-            return self.not_understood(c);
+            return match Self::cpp_form(CXCursor_CXXThisExpr).filter(|_| self.rules.cpp) {
+                Some((_, instead)) => {
+                    let what = format!("the member `{}` of `this`", c.spelling());
+                    self.refuse_cpp(span, &what, instead)
+                }
+                None => self.not_understood(c),
+            };
         };
         let base = self.expr(base)?;
         let field = c.spelling();

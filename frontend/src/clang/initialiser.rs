@@ -9,6 +9,9 @@ use clang_sys::*;
 
 impl<'t> Builder<'t> {
     pub fn init_list(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        if let Some(number) = self.scalar_list(c, span) {
+            return number;
+        }
         let mut items = Vec::new();
         for kid in expression_children(c) {
             items.push(self.init_item(kid)?);

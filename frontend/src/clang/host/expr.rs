@@ -18,7 +18,7 @@ enum Access {
 }
 
 /// An expression without its parentheses and conversions that C makes silently.
-pub(super) fn core(mut c: Cursor<'_>) -> Cursor<'_> {
+pub fn core(mut c: Cursor<'_>) -> Cursor<'_> {
     while matches!(c.kind(), CXCursor_ParenExpr | CXCursor_UnexposedExpr)
         && let [inner] = expression_children(c)[..]
     {

@@ -137,9 +137,17 @@ pub fn render(
     text.push_str(to_generated().trim_start());
     // Structs that the runtime shares must have their natural layout even under the user's -fpack-struct.
     text.push_str("#pragma pack(push, 16)\n");
-    text.push_str(CONTRACT);
-    text.push('\n');
-    text.push_str(PRELUDE);
+    match unit.cpp {
+        true => text.push_str(&format!(
+            "extern \"C\" {{\n{CONTRACT}}}\n{}",
+            prelude_of_cpp()
+        )),
+        false => {
+            text.push_str(CONTRACT);
+            text.push('\n');
+            text.push_str(PRELUDE);
+        }
+    }
     text.push_str("#pragma pack(pop)\n");
     text.push_str(parlevel::helpers(&unit.source, options.multicore));
     text.push_str(&host.kernels()?);
@@ -160,6 +168,14 @@ pub fn render(
         imports: kernels.is_some_and(|k| !k.imports.is_empty()),
         nvrtc: super::cuda::contraction::words(unit, options),
     })
+}
+
+/// C++ has no tentative definitions: the unit is declared in a namespace without a name, and defined at the file's end.
+const UNIT: &str = "static __accrs_module __accrs_unit;";
+const UNIT_OF_CPP: &str = "namespace { extern __accrs_module __accrs_unit; }";
+
+fn prelude_of_cpp() -> String {
+    PRELUDE.replace(UNIT, UNIT_OF_CPP)
 }
 
 /// Whether anything in the unit calls the runtime.
@@ -421,6 +437,7 @@ impl Host<'_> {
         context.insert("kernels", names);
         context.insert("sim", sim.unwrap_or(""));
         context.insert("targets", &targets);
+        context.insert("cpp", &self.unit.cpp);
         context.insert("called", &self.called_on_device_only());
         context.insert("globals", &self.globals());
         let cells = self.kernels.and_then(|k| k.cells.as_deref());
@@ -434,7 +451,8 @@ impl Host<'_> {
     /// Static functions that only kernels call. The text must mention them, or the host compiler would warn that they
     /// are unused. With a version for the cores, the constructs' own text calls them.
     fn called_on_device_only(&self) -> Vec<&str> {
-        if self.options.multicore {
+        // Which one of C++'s functions of a name it is, that list can't say.
+        if self.options.multicore || self.unit.cpp {
             return Vec::new();
         }
         let functions = self.plan.device_functions.iter();
