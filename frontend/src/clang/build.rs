@@ -103,6 +103,8 @@ pub struct Builder<'t> {
     pub inside: (u32, u32),
     /// References that were declared in device code.
     pub references: HashMap<usize, Stands>,
+    /// Variables of the host that are references.
+    pub aliases: HashSet<VarId>,
     /// Parameters that are references in the text and values here.
     pub by_value: HashSet<VarId>,
     /// Functions that return references: as pointers, and as values.
@@ -180,6 +182,7 @@ impl<'t> Builder<'t> {
             file_scope: FileScope::default(),
             inside: (0, 0),
             references: HashMap::new(),
+            aliases: HashSet::new(),
             by_value: HashSet::new(),
             pointers: HashSet::new(),
             values: HashSet::new(),
@@ -487,6 +490,7 @@ impl<'t> Builder<'t> {
             });
         }
         let (directive, mut stmt) = (directive?, stmt?);
+        self.references_apart(&directive, &stmt);
         let directive = match directive.split() {
             Some((compute, inner)) => {
                 self.attach(&mut stmt, inner)?;

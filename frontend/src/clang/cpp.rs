@@ -8,12 +8,15 @@ use super::host::core;
 use super::reference::referred;
 use super::types::is_expression;
 use crate::diag::{Diagnostic, codes};
-use crate::region::{BinaryOp, Expr, ExprKind, FunctionId, Type, TypeId};
+use crate::region::{BinaryOp, Expr, ExprKind, FunctionId, Type, TypeId, UnaryOp};
 use crate::source::Span;
 use clang_sys::*;
 
 /// Arguments of `std::min` and `std::max` with more parts than this are evaluated once, by a function.
-const PARTS: usize = 8;
+const PARTS: usize = 16;
+
+/// Whether the compiler itself evaluates what is around: no code that runs does.
+const CONSTANT: &str = "__builtin_is_constant_evaluated";
 
 impl<'t> Builder<'t> {
     /// An expression of a form that C doesn't have.
@@ -74,6 +77,21 @@ impl<'t> Builder<'t> {
             }
             CXCursor_OverloadedDeclRef => ("a set of functions", "name one of them"),
             _ => return None,
+        })
+    }
+
+    /// A parameter of a template that is a number: in an instance that number stands behind its name.
+    pub fn template_number(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        let number = matches!(expression_children(c)[..], [_]) && self.rules.cpp;
+        let Some(value) = c.evaluate_int().filter(|_| number) else {
+            return self.not_understood(c);
+        };
+        let ty = self.ty(c.ty())?;
+        let (size, text) = (value.unsigned_abs(), value.unsigned_abs().to_string());
+        let size = Expr::new(ExprKind::IntLit { value: size, text }, ty, span);
+        Ok(match value < 0 {
+            true => Expr::new(ExprKind::Unary(UnaryOp::Minus, Box::new(size)), ty, span),
+            false => size,
         })
     }
 
@@ -143,6 +161,10 @@ impl<'t> Builder<'t> {
         let Some(target) = c.referenced() else {
             return self.plain_call(c, span);
         };
+        if target.spelling() == CONSTANT {
+            let ty = self.ty(c.ty())?;
+            return Ok(zero(ty, span));
+        }
         match target.kind() {
             CXCursor_FunctionDecl => {}
             CXCursor_CXXMethod if target.is_static_member() => {}
@@ -160,7 +182,7 @@ impl<'t> Builder<'t> {
             }
             _ => return self.plain_call(c, span),
         }
-        let args = self.arguments_of(c, target);
+        let (name, args) = self.arguments_of(c, target);
         if let Some(e) = self.standard(c, target, &args, span)? {
             return Ok(e);
         }
@@ -169,11 +191,11 @@ impl<'t> Builder<'t> {
             self.need_body(f, target, span)?;
         }
         let made = self.handed(f, target, &args)?;
-        self.call_of(f, made, span)
+        self.call_of(f, made, span, name)
     }
 
-    /// `f(args)`: what it returns by reference is an object.
-    fn call_of(&mut self, f: FunctionId, args: Vec<Expr>, span: Span) -> Res<Expr> {
+    /// `f(args)`: what it returns by reference is an object. `name`: where the function is named.
+    fn call_of(&mut self, f: FunctionId, args: Vec<Expr>, span: Span, name: Span) -> Res<Expr> {
         let function = &self.functions[f.index()];
         let (ret, variadic) = (function.ret, function.variadic);
         let params = function.params.iter();
@@ -184,7 +206,7 @@ impl<'t> Builder<'t> {
             variadic,
         };
         let signature = self.types.intern(signature);
-        let callee = Box::new(Expr::new(ExprKind::Function(f), signature, span));
+        let callee = Box::new(Expr::new(ExprKind::Function(f), signature, name));
         let call = Expr::new(ExprKind::Call { callee, args }, ret, span);
         Ok(match self.pointers.contains(&f) {
             true => self.followed(call, span),
@@ -227,8 +249,8 @@ impl<'t> Builder<'t> {
         value.into_iter().rfind(|v| is_expression(v.kind()))
     }
 
-    /// The arguments, of operators too, whose name stands between them.
-    fn arguments_of(&self, c: Cursor<'t>, target: Cursor<'t>) -> Vec<Cursor<'t>> {
+    /// Where the function is named, and the arguments: the name of an operator stands between them.
+    fn arguments_of(&self, c: Cursor<'t>, target: Cursor<'t>) -> (Span, Vec<Cursor<'t>>) {
         let mut kids = expression_children(c);
         let named = kids.iter().position(|k| {
             let k = core(*k);
@@ -236,8 +258,11 @@ impl<'t> Builder<'t> {
                 && k.referenced()
                     .is_some_and(|d| d.entity() == target.entity())
         });
-        kids.remove(named.unwrap_or(0).min(kids.len().saturating_sub(1)));
-        kids
+        if kids.is_empty() {
+            return (self.weave.span(c.extent()), kids);
+        }
+        let name = kids.remove(named.unwrap_or(0));
+        (self.weave.span(name.extent()), kids)
     }
 
     /// Functions of the standard library that are others' under another name.
@@ -254,6 +279,13 @@ impl<'t> Builder<'t> {
         }
         let name = target.spelling();
         match (name.as_str(), args) {
+            ("clamp", [v, lo, hi]) => {
+                let (v, lo, hi) = (self.expr(*v)?, self.expr(*lo)?, self.expr(*hi)?);
+                let Some(low) = self.chosen("max", v, lo, c, span) else {
+                    return Ok(None);
+                };
+                Ok(self.chosen("min", low, hi, c, span))
+            }
             ("move" | "forward" | "as_const", [one]) => self.expr(*one).map(Some),
             ("min" | "max", [a, b]) => {
                 let (a, b) = (self.expr(*a)?, self.expr(*b)?);
@@ -311,6 +343,10 @@ impl<'t> Builder<'t> {
         if !same {
             return Ok(None);
         }
+        if inner.spelling() == CONSTANT {
+            let ty = self.ty(call.ty())?;
+            return Ok(Some(zero(ty, span)));
+        }
         let f = self.function_id(inner)?;
         if self.device {
             self.need_body(f, inner, span)?;
@@ -330,7 +366,7 @@ impl<'t> Builder<'t> {
                 None => e,
             });
         }
-        let call = self.call_of(f, made, span)?;
+        let call = self.call_of(f, made, span, span)?;
         let to = self.ty(target.ty().result().canonical())?;
         Ok(Some(self.as_type(call, to)))
     }
@@ -363,7 +399,7 @@ impl<'t> Builder<'t> {
     }
 
     fn record_assignment(&mut self, c: Cursor<'t>, target: Cursor<'t>, span: Span) -> Res<Expr> {
-        let args = self.arguments_of(c, target);
+        let (_, args) = self.arguments_of(c, target);
         let [to, from] = args[..] else {
             return self.not_understood(c);
         };
@@ -415,6 +451,15 @@ impl<'t> Builder<'t> {
             }
             _ => referred(ty).is_none(),
         }
+    }
+
+    /// Whether a list leaves members to the values that the class gives them, which clang doesn't show.
+    pub fn leaves_members(&mut self, c: Cursor<'t>) -> bool {
+        let ty = c.ty().canonical();
+        self.rules.cpp
+            && ty.kind() == CXType_Record
+            && expression_children(c).len() < ty.fields().len()
+            && has_values(ty)
     }
 
     /// A value list for one number: `int n{3}`.

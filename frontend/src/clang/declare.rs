@@ -2,7 +2,7 @@
 //! device needs.
 
 use super::build::{Builder, Res, Undeclared};
-use super::cursor::Cursor;
+use super::cursor::{CType, Cursor};
 use super::host;
 use super::reference::{Stands, referred};
 use super::types::size_cursors;
@@ -285,6 +285,9 @@ impl<'t> Builder<'t> {
         if referred(best.ty()).is_some() {
             // What it refers to has another name, or others may know it.
             self.host.address(id);
+            if storage != Storage::Region {
+                self.aliases.insert(id);
+            }
         }
         self.constant(id, decl);
         Ok(id)
@@ -343,7 +346,7 @@ impl<'t> Builder<'t> {
         let class = decl.storage_class();
         if decl.at_file_scope() || class == CX_SC_Extern {
             // C++ keeps constants to their file.
-            let own = self.rules.cpp && decl.ty().is_const() && class != CX_SC_Extern;
+            let own = self.rules.cpp && is_constant(decl.ty()) && class != CX_SC_Extern;
             return Storage::Global {
                 is_static: class == CX_SC_Static || own,
                 is_extern: !decl.is_definition() && class == CX_SC_Extern,
@@ -458,6 +461,7 @@ impl<'t> Builder<'t> {
         if referred(p.ty()).is_none() || hosts || self.references.contains_key(&p.entity()) {
             return Ok(var);
         }
+        self.aliases.remove(&var);
         if self.is_by_value(p, f) {
             self.by_value.insert(var);
             return Ok(var);
@@ -539,6 +543,15 @@ impl<'t> Builder<'t> {
             self.functions[id.index()].body = Some(stmts);
             host::add_device(self, body);
         }
+    }
+}
+
+/// Whether a variable of the type never changes: an array's elements don't.
+fn is_constant(ty: CType<'_>) -> bool {
+    let canonical = ty.canonical();
+    match canonical.kind() {
+        CXType_ConstantArray => is_constant(canonical.element()),
+        _ => canonical.is_const(),
     }
 }
 

@@ -225,7 +225,7 @@ impl<'t> Builder<'t> {
 
     pub fn reference(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         let Some(decl) = c.referenced() else {
-            return self.not_understood(c);
+            return self.template_number(c, span);
         };
         let (kind, ty) = match decl.kind() {
             CXCursor_VarDecl | CXCursor_ParmDecl => {

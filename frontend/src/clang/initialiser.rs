@@ -12,6 +12,13 @@ impl<'t> Builder<'t> {
         if let Some(number) = self.scalar_list(c, span) {
             return number;
         }
+        if self.leaves_members(c) {
+            return self.refuse_cpp(
+                span,
+                "an object whose members have values of their own",
+                "give all members in the list",
+            );
+        }
         let mut items = Vec::new();
         for kid in expression_children(c) {
             items.push(self.init_item(kid)?);

@@ -7,6 +7,7 @@
 // clang's own names for its constants are kept.
 #![allow(non_upper_case_globals)]
 
+mod apart;
 mod asm;
 mod build;
 
@@ -137,6 +138,9 @@ fn unit(
     };
     let refusals = crate::region::canonical::fill(&mut unit);
     crate::region::fill_levels(&mut unit);
+    if unit.cpp {
+        diagnostics.extend(places::gang_routines(&unit));
+    }
     let mut checks = crate::region::verify::verify(&unit, &refusals, strict);
     // A loop whose directive was refused looks as if it had none.
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {

@@ -4,7 +4,23 @@
 use super::build::Builder;
 use super::cursor::Cursor;
 use crate::diag::{Diagnostic, codes};
+use crate::region::{Level, Unit};
 use clang_sys::*;
+
+/// Functions that share loops out to gangs have a second version on the host's cores, which C++ couldn't tell from others of the name.
+pub fn gang_routines(unit: &Unit) -> Vec<Diagnostic> {
+    let gangs = unit
+        .functions
+        .iter()
+        .filter(|f| matches!(f.level, Level::Gang(_)));
+    let told = gangs.map(|f| {
+        let at = f.routine.as_ref().map_or(f.span, |d| d.span);
+        let message = format!("`{}` shares loops out to gangs, which isn't compiled in C++", f.name);
+        Diagnostic::error(codes::UNSUPPORTED_CPP, at, message)
+            .help("make it a `routine worker` or `vector`, with the gang loop in the construct that calls it, or move it to a C file")
+    });
+    told.collect()
+}
 
 impl<'t> Builder<'t> {
     /// What stands at file scope, in namespaces and in classes that hold directives, in the order of the text.

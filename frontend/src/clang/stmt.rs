@@ -78,6 +78,17 @@ impl<'t> Builder<'t> {
             }
             CXCursor_SwitchStmt => {
                 let (value, body) = self.two(c)?;
+                // clang doesn't show what C++ declares there.
+                let head = (c.extent().0 as usize, value.extent().0 as usize);
+                let head = self.weave.text.get(head.0..head.1).unwrap_or("");
+                if self.rules.cpp && head.contains([';', '=']) {
+                    let span = self.weave.span(value.extent());
+                    return self.refuse_cpp(
+                        span,
+                        "a declaration in the head of a `switch`",
+                        "declare the variable before it",
+                    );
+                }
                 StmtKind::Switch {
                     value: self.expr(value)?,
                     body: Box::new(self.stmt(body)?),
@@ -182,6 +193,14 @@ impl<'t> Builder<'t> {
                     | CXCursor_TypeAliasDecl
             ) {
                 self.local_types.push(self.weave.span(c.extent()));
+            }
+            if d.kind() == CXCursor_UnexposedDecl && self.rules.cpp {
+                let span = self.weave.span(d.extent());
+                return self.refuse_cpp(
+                    span,
+                    "a declaration of this form",
+                    "declare a variable for each part",
+                );
             }
             if d.kind() != CXCursor_VarDecl {
                 // Types are taken in where they are used; a prototype has nothing to run.

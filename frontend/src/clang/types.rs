@@ -32,6 +32,11 @@ impl<'t> Builder<'t> {
             is_volatile: ty.is_volatile(),
             is_restrict: ty.is_restrict(),
         };
+        // `constexpr` makes the array itself constant, and not what it holds.
+        let base = match self.rules.cpp && q.is_const {
+            true => self.of_constants(base),
+            false => base,
+        };
         // Of a type that clang has under another name, the canonical one may have them already.
         let base = match *self.types.get(base) {
             Type::Qualified(inner, own) => {
@@ -49,6 +54,25 @@ impl<'t> Builder<'t> {
         };
         self.type_ids.insert(key, id);
         Ok(id)
+    }
+
+    /// An array of constants, if it is one of variables.
+    fn of_constants(&mut self, ty: TypeId) -> TypeId {
+        let Type::Array(elem, length) = *self.types.get(ty) else {
+            return ty;
+        };
+        let elem = match self.types.get(elem) {
+            Type::Array(..) => self.of_constants(elem),
+            Type::Qualified(_, q) if q.is_const => elem,
+            _ => {
+                let q = Qualifiers {
+                    is_const: true,
+                    ..Qualifiers::default()
+                };
+                self.types.intern(Type::Qualified(elem, q))
+            }
+        };
+        self.types.intern(Type::Array(elem, length))
     }
 
     /// The qualifiers in a parameter's outermost brackets, which are those of the pointer that it is (C11 6.7.6.3). Clang has the array's
