@@ -30,7 +30,14 @@ pub fn with_functions(host: &str, cpp: bool) -> String {
         "no_instrument_function, no_sanitize_thread))",
     );
     match cpp {
-        true => text.push_str(&format!("\nextern \"C\" {{{}}}\n", functions())),
+        true => {
+            let mut own = functions().replace("_Bool", "bool");
+            // Objects with virtual functions get their tables' addresses.
+            let unused = "(void)p; (void)v;";
+            function(&mut own, "void", "vptr_update", "void **p, void *v", unused);
+            function(&mut own, "void", "vptr_read", "void **p", "(void)p;");
+            text.push_str(&format!("\nextern \"C\" {{{own}}}\n"));
+        }
         false => text.push_str(&functions()),
     }
     text

@@ -17,6 +17,7 @@
 //! The file is compiled with `-fpreprocessed`, so there must be no macro and no `#include` in it.
 
 mod compute;
+mod cpp;
 mod data;
 mod globals;
 mod items;
@@ -41,9 +42,6 @@ use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use std::fmt::Write;
 
-/// The runtime's header, as text, since rendered files can't include it.
-const CONTRACT: &str = include_str!("../../../../runtime/include/accrt.h");
-const PRELUDE: &str = include_str!("../../../../templates/host/prelude.c");
 /// The kernels' text, and what the host file tells of it.
 pub struct Kernels {
     /// With the places of lines, as [`super::cuda::CudaText::text`].
@@ -135,21 +133,7 @@ pub fn render(
         String::new()
     };
     text.push_str(to_generated().trim_start());
-    // Structs that the runtime shares must have their natural layout even under the user's -fpack-struct.
-    text.push_str("#pragma pack(push, 16)\n");
-    match unit.cpp {
-        true => text.push_str(&format!(
-            "extern \"C\" {{\n{CONTRACT}}}\n{}",
-            prelude_of_cpp()
-        )),
-        false => {
-            text.push_str(CONTRACT);
-            text.push('\n');
-            text.push_str(PRELUDE);
-        }
-    }
-    text.push_str("#pragma pack(pop)\n");
-    text.push_str(parlevel::helpers(&unit.source, options.multicore));
+    text.push_str(&cpp::head(unit, options));
     text.push_str(&host.kernels()?);
     text.push_str(&to_user(&unit.source, 0));
     text.push_str(&body);
@@ -168,14 +152,6 @@ pub fn render(
         imports: kernels.is_some_and(|k| !k.imports.is_empty()),
         nvrtc: super::cuda::contraction::words(unit, options),
     })
-}
-
-/// C++ has no tentative definitions: the unit is declared in a namespace without a name, and defined at the file's end.
-const UNIT: &str = "static __accrs_module __accrs_unit;";
-const UNIT_OF_CPP: &str = "namespace { extern __accrs_module __accrs_unit; }";
-
-fn prelude_of_cpp() -> String {
-    PRELUDE.replace(UNIT, UNIT_OF_CPP)
 }
 
 /// Whether anything in the unit calls the runtime.
