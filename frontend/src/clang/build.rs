@@ -115,6 +115,10 @@ pub struct Builder<'t> {
     /// Functions that were asked whether they write memory, and classes that were asked whether they are plain.
     pub harmless: HashMap<usize, bool>,
     pub plain: HashMap<usize, bool>,
+    /// What the program calls of its own accord that leads to a function of a library's header: the name and the place.
+    pub origins: HashMap<FunctionId, (String, Span)>,
+    /// That of the function that is being built.
+    pub origin: Option<(String, Span)>,
     /// Loops that C++ has over ranges.
     pub ranges: HashSet<crate::region::LoopId>,
     /// The blocks around what is being built.
@@ -189,6 +193,8 @@ impl<'t> Builder<'t> {
             returns_pointer: false,
             harmless: HashMap::new(),
             plain: HashMap::new(),
+            origins: HashMap::new(),
+            origin: None,
             ranges: HashSet::new(),
             block_around: Vec::new(),
             silent: 0,

@@ -63,7 +63,8 @@ impl<'t> Builder<'t> {
         }
         for (site, d) in raws.iter().enumerate() {
             if let Some(name) = routine_name(d) {
-                if named.contains_key(name) {
+                let bare = name.rsplit("::").next().unwrap_or(name);
+                if named.contains_key(bare) {
                     if let Some(at) = first.get(name).filter(|at| at.start > d.span.start) {
                         // A declaration inside a function may come first: that is C's to say.
                         let message = format!(
@@ -75,7 +76,11 @@ impl<'t> Builder<'t> {
                         self.diagnostics.push(d);
                     }
                     // In C++ all functions of the name: the directive can't say which.
-                    let all = keyed.iter().filter(|(_, c)| c.spelling() == name);
+                    let is_it = |c: &Cursor<'t>| {
+                        c.spelling() == name
+                            || self.qualified_name(*c) == name.trim_start_matches("::")
+                    };
+                    let all = keyed.iter().filter(|(_, c)| is_it(c));
                     let mut all: Vec<String> = all.map(|(key, _)| key.clone()).collect();
                     all.sort();
                     all.iter().for_each(|key| self.note_routine(key, site));
@@ -495,6 +500,11 @@ impl<'t> Builder<'t> {
         let f = &self.functions[id.index()];
         match decl.definition() {
             Some(definition) => {
+                if self.rules.cpp && self.source.in_system_header(f.span.start) {
+                    let own = || (f.name.clone(), used);
+                    let origin = self.origin.clone().unwrap_or_else(own);
+                    self.origins.insert(id, origin);
+                }
                 self.queue.push((id, definition));
                 Ok(())
             }
@@ -519,6 +529,29 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// Of what is wrong in a library's header, the first thing, at the program's call that leads there.
+    fn say_at_call(&mut self, said: usize, name: &str, at: Span) {
+        let Some(first) = self.diagnostics.drain(said..).next() else {
+            return;
+        };
+        let told = |d: &Diagnostic| d.code == codes::UNSUPPORTED_CPP && d.span == Some(at);
+        if self.diagnostics.iter().any(told) {
+            return;
+        }
+        const REFUSED: &str = " can't be compiled inside OpenACC constructs";
+        let reason = match first.message.strip_suffix(REFUSED) {
+            Some(what) => format!("it needs {what}"),
+            None => first.message.clone(),
+        };
+        let message = format!("`{name}`{REFUSED}: {reason}");
+        let mut d = Diagnostic::error(codes::UNSUPPORTED_CPP, at, message)
+            .help("write a function of your own for it, with numbers, pointers and plain structs");
+        if let Some(span) = first.span {
+            d = d.related(span, "because of this");
+        }
+        self.diagnostics.push(d);
+    }
+
     /// The body of a function that runs on the device.
     pub fn device_function(&mut self, id: FunctionId, definition: Cursor<'t>) {
         let Some(body) = definition.children().pop() else {
@@ -536,7 +569,12 @@ impl<'t> Builder<'t> {
         let outer = std::mem::replace(&mut self.function_name, name);
         (self.device, self.inside) = (true, extent);
         self.returns_pointer = self.pointers.contains(&id);
+        self.origin = self.origins.get(&id).cloned();
+        let said = self.diagnostics.len();
         let stmts = self.block(body);
+        if let Some((name, at)) = self.origin.take() {
+            self.say_at_call(said, &name, at);
+        }
         (self.device, self.inside, self.returns_pointer) = (false, (0, 0), false);
         self.function_name = outer;
         if let Ok(stmts) = stmts {

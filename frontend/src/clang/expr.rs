@@ -50,6 +50,14 @@ impl<'t> Builder<'t> {
             && self.device
             && self.types.records[r.index()].fields.is_none()
         {
+            if let Some(name) = self.types.records[r.index()].written.clone() {
+                let what = format!("an object of class `{}`", name.trim_start_matches("::"));
+                return self.refuse_cpp(
+                    e.span,
+                    &what,
+                    "it has bases, virtual functions, no members, or some that have no form on devices: use a struct of numbers and pointers",
+                );
+            }
             let tag = self.types.records[r.index()].tag.clone();
             let name = tag.map_or(String::new(), |t| format!(" '{t}'"));
             return self.fail(

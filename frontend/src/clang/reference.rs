@@ -161,7 +161,10 @@ impl<'t> Builder<'t> {
         let Some(block) = self.block_around.last().copied() else {
             return false;
         };
-        self.made_of_variables(c, true, &mut vars) && !assigns(block, d.extent().1, &vars)
+        let whole = self.block_around.first().copied().unwrap_or(block);
+        self.made_of_variables(c, true, &mut vars)
+            && !assigns(block, d.extent().1, &vars)
+            && !known_elsewhere(whole, &vars)
     }
 
     /// Whether an lvalue reads no memory but variables, which are added. `place`: it is the object itself.
@@ -306,6 +309,28 @@ fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
             _ => false,
         };
     here || block.children().into_iter().any(|c| assigns(c, from, vars))
+}
+
+/// Whether code takes the address of a variable, or binds a reference to it: it may be changed by another name then. Arrays and structs
+/// may: they stay where they are.
+fn known_elsewhere(c: Cursor<'_>, vars: &[usize]) -> bool {
+    let scalar = |k: Cursor<'_>| {
+        let core = super::host::core(k);
+        core.kind() == CXCursor_DeclRefExpr
+            && is_scalar(core.ty())
+            && core
+                .referenced()
+                .is_some_and(|d| vars.contains(&d.entity()))
+    };
+    let first = expression_children(c).first().copied();
+    let here = match c.kind() {
+        CXCursor_UnaryOperator => {
+            c.unary_operator() == CXUnaryOperator_AddrOf && first.is_some_and(scalar)
+        }
+        CXCursor_VarDecl => referred(c.ty()).is_some() && first.is_some_and(scalar),
+        _ => false,
+    };
+    here || c.children().into_iter().any(|k| known_elsewhere(k, vars))
 }
 
 /// Whether code assigns its own variables alone, as far as calls are followed.
