@@ -64,6 +64,7 @@ impl Builder<'_> {
             }
             if let Some(b) = all.iter().find(other) {
                 told.insert(v);
+                told.extend(b.root);
                 let name = &self.vars[v.index()].name;
                 let text = self.source.words(b.span);
                 let message = format!(
@@ -71,9 +72,10 @@ impl Builder<'_> {
                 );
                 let d = Diagnostic::error(codes::UNSUPPORTED_CPP, a.span, message)
                     .related(b.span, "this may be the same memory")
-                    .help(format!(
-                        "write `parallel loop`, which says that there are none, or take `{name}` by value (or by pointer) ahead of the construct"
-                    ));
+                    .help(match self.types.is_array(self.vars[v.index()].ty) {
+                        true => "write `parallel loop`, which says that they don't, or use pointers (`double *p = a;`), which are compared when the program runs",
+                        false => "write `parallel loop`, which says that they don't, or copy the value into a variable ahead of the construct",
+                    });
                 self.diagnostics.push(d);
             }
         }

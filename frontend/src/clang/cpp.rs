@@ -149,6 +149,9 @@ impl<'t> Builder<'t> {
         if same && matches!(self.types.canonical(ty), Type::Record(_)) {
             return Ok(operand);
         }
+        if c.kind() == CXCursor_CXXStaticCastExpr {
+            self.no_base(operand.ty, ty, span)?;
+        }
         let kind = ExprKind::Cast {
             implicit: false,
             operand: Box::new(operand),
@@ -418,6 +421,55 @@ impl<'t> Builder<'t> {
         let ty = self.unqualified_type(to.ty);
         let kind = ExprKind::Assign(None, Box::new(to), Box::new(from));
         Ok(Expr::new(kind, ty, span))
+    }
+
+    /// A class isn't taken for one of its bases, which may lie anywhere in it.
+    pub fn no_base(&mut self, from: TypeId, to: TypeId, span: Span) -> Res<()> {
+        let class = |ty: TypeId| match self.types.canonical(ty) {
+            Type::Record(r) => Some(*r),
+            Type::Pointer(inner) => match self.types.canonical(*inner) {
+                Type::Record(r) => Some(*r),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (class(from), class(to)) {
+            (Some(a), Some(b)) if a != b && self.rules.cpp => self.refuse_cpp(
+                span,
+                "a class taken for another one",
+                "name the object's members themselves, or use structs without bases",
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// A member or an element behind a pointer needs the layout of what it points to.
+    pub fn of_known_class(&mut self, e: Expr) -> Res<Expr> {
+        let pointer = match &e.kind {
+            ExprKind::Member {
+                base, arrow: true, ..
+            } => base.ty,
+            ExprKind::Index(base, _) => base.ty,
+            ExprKind::Binary(_, a, _) | ExprKind::Assign(Some(_), a, _) => a.ty,
+            ExprKind::Unary(op, a) if op.is_step() => a.ty,
+            _ => return Ok(e),
+        };
+        let unknown = self.types.pointee(pointer).is_some_and(|to| {
+            matches!(self.types.canonical(to), Type::Record(r) if self.types.records[r.index()].fields.is_none())
+        });
+        let compares = matches!(
+            &e.kind,
+            ExprKind::Binary(op, ..) if !matches!(op, BinaryOp::Add | BinaryOp::Sub)
+        );
+        if self.rules.cpp && self.device && unknown && !compares {
+            let what = "what a pointer to this class leads to";
+            return self.refuse_cpp(
+                e.span,
+                what,
+                "it has bases, virtual functions, no members, or some that have no form on devices: use a struct of numbers and pointers",
+            );
+        }
+        Ok(e)
     }
 
     pub fn refuse_class<T>(&mut self, ty: CType<'t>, span: Span) -> Res<T> {

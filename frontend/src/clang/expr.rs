@@ -39,6 +39,7 @@ impl<'t> Builder<'t> {
             self.expr_inner(c, span)
         };
         let result = result.and_then(|e| self.known(e));
+        let result = result.and_then(|e| self.of_known_class(e));
         self.place = outer;
         self.depth -= 1;
         result
@@ -409,6 +410,7 @@ impl<'t> Builder<'t> {
         if self.same(from, to) {
             return Ok(operand);
         }
+        self.no_base(from, to, span)?;
         let kind = ExprKind::Cast {
             implicit: true,
             operand: Box::new(operand),
