@@ -36,10 +36,10 @@ mod tests {
 
     #[test]
     fn raw_strings_end_at_their_own_mark() {
-        let end = |text: &str| {
+        fn end(text: &str) -> Option<&str> {
             let at = text.find('"')?;
             raw_string_end(text.as_bytes(), at).map(|end| &text[end..])
-        };
+        }
         assert_eq!(end(r#"R"(a " b)" c"#), Some(" c"));
         assert_eq!(end(r#"u8R"x(a )" )x";"#), Some(";"));
         assert_eq!(end(r#"BAR"(a)""#), None);
