@@ -38,6 +38,7 @@ compile:
 	$(CARGO) build --profile $(PROFILE) -j $(JOBS)
 	@sh scripts/slim-runtime.sh $(BIN)/libaccrt.a $(BIN)/lib/libaccrt.a
 	@sh scripts/report-libraries.sh $(BIN)/lib/report
+	@ln -sf accrs $(BIN)/accrs++
 
 demo: build
 	@sh scripts/demo.sh
@@ -91,6 +92,7 @@ install: build
 install-files:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(LIB)/include" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DESTDIR)$(PREFIX)/lib/pkgconfig"
 	install -m 755 $(BIN)/accrs $(BIN)/accinfo $(BIN)/accrs-prof "$(DESTDIR)$(PREFIX)/bin/"
+	ln -sf accrs "$(DESTDIR)$(PREFIX)/bin/accrs++"
 	install -m 644 $(BIN)/lib/libaccrt.a $(BIN)/lib/libaccrt_managed.a "$(LIB)/"
 	install -m 755 $(BIN)/libaccrt.so $(BIN)/libaccrs_gpu.so "$(LIB)/"
 	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h runtime/include/accrs_check.h "$(LIB)/include/"
@@ -132,7 +134,7 @@ site:
 	@sh scripts/site.sh "$(SITE)"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/bin/accrs-prof" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/accrs" "$(DESTDIR)$(PREFIX)/bin/accrs++" "$(DESTDIR)$(PREFIX)/bin/accinfo" "$(DESTDIR)$(PREFIX)/bin/accrs-prof" "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
 	@for name in accrs accinfo accrs-prof; do \
 		rm -f "$(MAN)/$$name.1" "$(SHARE)/bash-completion/completions/$$name" "$(SHARE)/zsh/site-functions/_$$name" \
 			"$(SHARE)/fish/vendor_completions.d/$$name.fish"; \

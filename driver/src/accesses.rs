@@ -24,12 +24,22 @@ pub fn words(user: &[OsString], clang: bool) -> Option<&'static [&'static str]> 
 const OWN: &str = "__attribute__((used, noinline, no_sanitize_thread, no_instrument_function))";
 
 /// The host file's text, preprocessed, with the functions behind it. Helpers of accrs's own are no code of the program's.
-pub fn with_functions(host: &str) -> String {
+pub fn with_functions(host: &str, cpp: bool) -> String {
     let mut text = host.replace(
         "no_instrument_function))",
         "no_instrument_function, no_sanitize_thread))",
     );
-    text.push_str(&functions());
+    match cpp {
+        true => {
+            let mut own = functions().replace("_Bool", "bool");
+            // Objects with virtual functions get their tables' addresses.
+            let unused = "(void)p; (void)v;";
+            function(&mut own, "void", "vptr_update", "void **p, void *v", unused);
+            function(&mut own, "void", "vptr_read", "void **p", "(void)p;");
+            text.push_str(&format!("\nextern \"C\" {{{own}}}\n"));
+        }
+        false => text.push_str(&functions()),
+    }
     text
 }
 

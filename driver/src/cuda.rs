@@ -139,6 +139,7 @@ impl Pipeline<'_> {
                     goal,
                     beside,
                     source: None,
+                    cpp: false,
                 };
                 self.compile(&rendered, &job)?;
             }

@@ -49,6 +49,8 @@ pub struct Preprocessor<'a> {
     pub cc: &'a HostCompiler,
     /// It expands macros in no directive.
     pub all: bool,
+    /// As `-x` names it.
+    pub language: &'static str,
     /// The user's options for it, and ours.
     pub flags: &'a [OsString],
     pub temp: &'a Path,
@@ -81,7 +83,8 @@ impl Preprocessor<'_> {
     fn run(&self, mode: &[&str], file: &Path) -> Result<String, HostError> {
         let mut cc = self.cc.command();
         cc.args(plain(self.flags));
-        cc.args(["-w", "-E"]).args(mode).args(["-x", "c"]).arg(file);
+        cc.args(["-w", "-E"]).args(mode);
+        cc.args(["-x", self.language]).arg(file);
         for name in ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"] {
             cc.env_remove(name);
         }

@@ -11,7 +11,7 @@ use crate::preprocess::with_suffix;
 use crate::ptx::PtxError;
 use crate::{coverage, diagnose, expand, interrupt, product, ptx, report, scan, sim, tell};
 use accrs_frontend::source::SourceMap;
-use accrs_frontend::{Diagnostic, Severity, Unit};
+use accrs_frontend::{CRules, Diagnostic, Severity, Unit};
 use accrs_lowering as lowering;
 use std::cell::RefCell;
 use std::path::Path;
@@ -64,6 +64,8 @@ pub struct Job<'a> {
     pub beside: Option<Names>,
     /// The user's file, where it is written out changed.
     pub source: Option<product::Source>,
+    /// It is C++.
+    pub cpp: bool,
 }
 
 /// What is compiled for a unit.
@@ -71,6 +73,7 @@ struct Files<'a> {
     host: &'a Path,
     kernels: Option<sim::Kernels<'a>>,
     beside: Option<&'a Names>,
+    cpp: bool,
 }
 
 /// The fixed circumstances of one compilation.
@@ -90,7 +93,7 @@ pub struct Pipeline<'a> {
 }
 
 impl Pipeline<'_> {
-    /// Takes one C input through all stages.
+    /// Takes one input of C or C++ through all stages.
     ///
     /// # Errors
     /// When it can't be compiled, or a tool fails.
@@ -121,7 +124,7 @@ impl Pipeline<'_> {
         if input.is_cuda() {
             return self.translate_cuda(input, name, number, goal);
         }
-        let openmp = matches!(goal, Goal::Emit(Emit::Openmp, _)) && !input.is_preprocessed_c();
+        let openmp = matches!(goal, Goal::Emit(Emit::Openmp, _)) && !input.is_preprocessed();
         let source = match openmp {
             true => Some(product::Source::read(self, input, number)?),
             false => None,
@@ -131,9 +134,7 @@ impl Pipeline<'_> {
             None => self.preprocess(input, goal)?,
         };
         // A preprocessed file no longer has the definitions; what accrs itself preprocessed doesn't need them.
-        if !openmp
-            && !input.is_preprocessed_c()
-            && expand::is_needed(&text, self.options.rules.clang)
+        if !openmp && !input.is_preprocessed() && expand::is_needed(&text, self.options.rules.clang)
         {
             text = self.expand(text, std::slice::from_ref(input))?;
         }
@@ -149,7 +150,8 @@ impl Pipeline<'_> {
             Goal::Check | Goal::Emit(..) => None,
         };
         if let (true, Some(names)) = (self.command.keep, &beside) {
-            keep(&names.file(".i"), |to| interrupt::write(to, &text));
+            let end = if input.is_cpp_source() { ".ii" } else { ".i" };
+            keep(&names.file(end), |to| interrupt::write(to, &text));
         }
         let shown = if input.is_stdin() { "<stdin>" } else { &name };
         let flags: Vec<String> = self
@@ -158,11 +160,16 @@ impl Pipeline<'_> {
             .iter()
             .map(|f| f.to_string_lossy().into_owned())
             .collect();
+        let cpp = input.is_cpp_source();
+        let rules = CRules {
+            cpp,
+            ..self.options.rules.clone()
+        };
         let output = accrs_frontend::parse(accrs_frontend::Input {
             text,
             path: shown,
             cflags: &flags,
-            rules: &self.options.rules,
+            rules: &rules,
             strict: self.options.strict,
         });
         self.tell(&output.source, output.diagnostics, &name)?;
@@ -175,6 +182,7 @@ impl Pipeline<'_> {
             goal,
             beside,
             source,
+            cpp,
         };
         self.lower(&mut unit, &job)?;
         Ok(Translated::Yes)
@@ -321,7 +329,8 @@ impl Pipeline<'_> {
         let folder = self.temp.join(job.number.to_string());
         std::fs::create_dir(&folder)
             .map_err(|e| PipelineError::Write(folder.display().to_string(), e))?;
-        let host = with_suffix(folder.join(stem), ".acc.c");
+        let end = if job.cpp { ".acc.cpp" } else { ".acc.c" };
+        let host = with_suffix(folder.join(stem), end);
         let cuda = with_suffix(folder.join(stem), ".acc.cu");
         let checked = accesses::words(
             &self.command.flags(Stage::Compile),
@@ -330,7 +339,7 @@ impl Pipeline<'_> {
         match self.command.coverage {
             true => write(&host, &coverage::at_the_users_lines(&rendered.host))?,
             false if self.options.check && checked.is_some() => {
-                write(&host, &accesses::with_functions(&rendered.host))?;
+                write(&host, &accesses::with_functions(&rendered.host, job.cpp))?;
             }
             false => write(&host, &rendered.host)?,
         }
@@ -353,6 +362,7 @@ impl Pipeline<'_> {
             host: &host,
             kernels,
             beside: job.beside.as_ref(),
+            cpp: job.cpp,
         };
         let target = match job.goal {
             Goal::Object(path) | Goal::Assembly(path) => *path,
@@ -362,7 +372,7 @@ impl Pipeline<'_> {
         };
         let kept = job.beside.as_ref().filter(|_| self.command.keep);
         if let Some(names) = kept {
-            let made = [(&host, ".acc.c"), (&cuda, ".acc.cu")];
+            let made = [(&host, end), (&cuda, ".acc.cu")];
             for (file, suffix) in made.into_iter().filter(|(f, _)| f.is_file()) {
                 keep(&names.file(suffix), |to| std::fs::copy(file, to).map(drop));
             }
@@ -508,7 +518,11 @@ impl Pipeline<'_> {
             let words = accesses::words(&user, self.options.rules.clang);
             cc.args(words.unwrap_or_default());
         }
-        cc.args(mode).args(["-x", "cpp-output"]).arg(files.host);
+        let language = match files.cpp {
+            true => "c++-cpp-output",
+            false => "cpp-output",
+        };
+        cc.args(mode).args(["-x", language]).arg(files.host);
         if let Some(target) = target {
             cc.arg("-o").arg(target);
         }

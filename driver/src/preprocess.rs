@@ -25,7 +25,7 @@ impl Pipeline<'_> {
     /// Runs the preprocessor. Dependency files are written here, under the names that the host
     /// compiler would have chosen.
     pub fn preprocess(&self, input: &Input, goal: &Goal<'_>) -> Result<String, PipelineError> {
-        if self.wants_comments(goal) && !input.is_preprocessed_c() {
+        if self.wants_comments(goal) && !input.is_preprocessed() {
             let text = self.preprocessed(input, goal, true)?;
             if !comments::hide_a_directive(&text) {
                 return Ok(text);
@@ -40,7 +40,7 @@ impl Pipeline<'_> {
         goal: &Goal<'_>,
         keep_comments: bool,
     ) -> Result<String, PipelineError> {
-        if input.is_preprocessed_c() {
+        if input.is_preprocessed() {
             let bytes = stdin::read(&input.path).map_err(|e| {
                 PipelineError::Usage(format!("{}: {}", input.path.display(), os_words(&e)))
             })?;
@@ -66,7 +66,8 @@ impl Pipeline<'_> {
         }
         // Standard output may be where dependencies go (`-MF -`).
         let file = self.temp.join("preprocessed.i");
-        cc.args(["-x", "c"]).arg(&input.path).arg("-o").arg(&file);
+        cc.args(["-x", input.source_language()]);
+        cc.arg(&input.path).arg("-o").arg(&file);
         // An empty list of diagnostics here would stand before the compiler's own list.
         let (form, collected) = (
             self.command.diagnostics,
@@ -98,6 +99,10 @@ impl Pipeline<'_> {
         let preprocessor = expand::Preprocessor {
             cc: self.cc,
             all: self.options.rules.clang,
+            language: match inputs.iter().any(Input::is_cpp_source) {
+                true => "c++",
+                false => "c",
+            },
             flags: &flags,
             temp: self.temp,
             verbose: self.command.verbose,

@@ -46,8 +46,6 @@ impl RunError {
 enum Need {
     /// The host compiler alone.
     Nothing,
-    /// The host compiler, with openacc.h: C++, whose directives mean nothing to us.
-    Header,
     /// The host compiler, with `_OPENACC` and openacc.h.
     Interface,
     /// The whole pipeline.
@@ -254,12 +252,6 @@ fn explain(code: &str) -> Result<u8, RunError> {
 }
 
 fn need(command: &Command, input: &Input) -> Need {
-    if input.is_cpp() {
-        return match found_in(command, input) {
-            Found::Nothing => Need::Nothing,
-            _ => Need::Header,
-        };
-    }
     if input.is_cuda() && command.mode != Mode::Preprocess {
         return Need::Directives;
     }
@@ -281,7 +273,11 @@ fn need(command: &Command, input: &Input) -> Need {
 /// What the scan says of an input, with all that the command line and the environment bring to it.
 fn found_in(command: &Command, input: &Input) -> Found {
     let mut folders = command.include.clone();
-    for name in ["CPATH", "C_INCLUDE_PATH"] {
+    let own = match input.is_cpp_source() {
+        true => "CPLUS_INCLUDE_PATH",
+        false => "C_INCLUDE_PATH",
+    };
+    for name in ["CPATH", own] {
         folders.extend(
             std::env::var_os(name)
                 .iter()

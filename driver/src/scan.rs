@@ -108,12 +108,6 @@ pub fn has_written_directive(text: &[u8]) -> bool {
     find(text, b"ragma").any(|at| is_ours(&text[at + b"ragma".len()..]))
 }
 
-/// As [`has_written_directive`], of the directive that the text begins with, which may go on in further lines.
-pub fn starts_with_directive(text: &[u8]) -> bool {
-    let first = find(text, b"ragma").next();
-    first.is_some_and(|at| is_ours(&text[at + b"ragma".len()..]))
-}
-
 /// Whether what stands behind `pragma` makes it a directive.
 fn is_ours(text: &[u8]) -> bool {
     let rest = skip_blanks(text);

@@ -315,31 +315,28 @@ fn explain_and_help() {
 }
 
 #[test]
-fn directives_in_cpp_are_named() {
+fn cpp_is_compiled_where_it_has_directives() {
     let source = "int main()\n{\n    int s = 0;\n#pragma acc parallel loop reduction(+ : s)\n    \
                   for (int i = 0; i < 10; i++)\n        s += i;\n    return s != 45;\n}\n";
     let f = folder(&[("a.cpp", source), ("b.cpp", "#pragma once\nint acc;\n")]);
     let out = accrs(f.path(), &["-c", "a.cpp"]);
+    assert!(out.status.success() && out.stderr.is_empty());
+    let out = accrs(f.path(), &["--emit=host", "a.cpp"]);
+    assert!(text(&out.stdout).contains("namespace { extern __accrs_module __accrs_unit; }"));
+    let out = accrs(f.path(), &["--keep", "-c", "a.cpp"]);
     assert!(out.status.success());
-    let told = text(&out.stderr);
-    let first = "warning[ACC0418]: directives in C++ are not compiled: this file's constructs run on the host, in order\n";
-    assert!(
-        told.starts_with(first) && told.contains("a.cpp:4:1"),
-        "{told}"
-    );
-    assert!(
-        told.contains(
-            "move the loops into functions of a C file, which C++ calls by `extern \"C\"`"
-        )
-    );
-    let quiet = accrs(f.path(), &["-w", "-c", "a.cpp"]);
-    assert!(quiet.status.success() && quiet.stderr.is_empty());
-    let out = accrs(f.path(), &["-acc=strict", "-c", "a.cpp", "-o", "s.o"]);
-    assert_eq!(out.status.code(), Some(1));
-    assert_eq!(names(f.path()), ["a.cpp", "a.o", "b.cpp"]);
-    let out = accrs(f.path(), &["-w", "-c", "b.cpp"]);
-    assert!(out.status.success());
-    assert_eq!(text(&out.stderr), "");
+    for kept in ["a.ii", "a.acc.cpp", "a.acc.cu"] {
+        assert!(f.path().join(kept).is_file(), "{kept}");
+    }
+    // By -x, from standard input's place, and preprocessed.
+    std::fs::copy(f.path().join("a.cpp"), f.path().join("a.txt")).unwrap();
+    for words in [&["-x", "c++", "-c", "a.txt"][..], &["-c", "a.ii", "-o", "ii.o"]] {
+        let out = accrs(f.path(), words);
+        assert!(out.status.success(), "{words:?}: {}", text(&out.stderr));
+    }
+    // Another one isn't touched.
+    let out = accrs(f.path(), &["-v", "-c", "b.cpp"]);
+    assert!(out.status.success() && !text(&out.stderr).contains("accrt"));
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub mod beside;
 pub mod clang;
 pub mod diag;
 pub mod directive;
+mod literals;
 pub mod region;
 pub mod rules;
 pub mod source;

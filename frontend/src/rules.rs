@@ -49,6 +49,8 @@ pub struct CRules {
     pub iso: bool,
     /// The standard of 1989, with or without GNU's extensions.
     pub c89: bool,
+    /// The language is C++, not C.
+    pub cpp: bool,
     /// The rounding mode may change at run time (`-frounding-math`).
     pub rounding_math: bool,
     /// Zeros have signs that matter; not with `-fno-signed-zeros`.
@@ -94,6 +96,7 @@ impl Default for CRules {
             clang: false,
             iso: false,
             c89: false,
+            cpp: false,
             rounding_math: false,
             signed_zeros: true,
             finite_math: false,

@@ -126,13 +126,25 @@ pub fn unit_hash(unit: &accrs_frontend::Unit) -> u64 {
 }
 
 /// A C identifier as CUDA C++ can have it: `new` becomes `new_`; names that accrs uses for
-/// its own helpers (`accrs_…`) get the underscore too.
+/// its own helpers (`accrs_…`) get the underscore too. The text has no namespaces: C++'s `ns::n` is `ns_n`.
 pub fn safe(name: &str) -> String {
+    let name = word(name);
+    let name = name.as_str();
     let theirs = name.starts_with("accrs_") || name.starts_with("cuda") || is_vector_type(name);
     if theirs || RESERVED.contains(&name) {
         format!("{name}_")
     } else {
         name.to_string()
+    }
+}
+
+/// A name of C++ as one word.
+pub fn word(name: &str) -> String {
+    let name = name.trim_start_matches("::");
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    match name.contains("::") || !name.chars().all(part) {
+        true => name.replace("::", "_").replace(|c| !part(c), "_"),
+        false => name.to_string(),
     }
 }
 

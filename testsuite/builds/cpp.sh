@@ -20,7 +20,7 @@ X
 accrs -o api api.cpp -lstdc++
 on multicore ./api
 says 1
-# Called as a C++ compiler: C files are accrs's, C++ files the host's, and the link is one of C++.
+# Called as a C++ compiler: the link is one of C++.
 for name in nvc++ pgc++ c++; do
     ln -sf "$(command -v accrs)" "./$name"
     "./$name" -O2 -o named use.cpp scale.c
@@ -33,20 +33,22 @@ for name in nvc++ pgc++ c++; do
     launched 1
     rm "./$name"
 done
-# C++ with directives: a warning at the first one, and a program that runs in order.
+# C++ with directives, by the installed name, also where objects alone are linked.
 cat >loop.cpp <<'X'
 #include <iostream>
+#include <vector>
 int main()
 {
-    int s = 0;
-#pragma acc parallel loop reduction(+ : s)
-    for (int i = 0; i < 10; i++)
-        s += i;
+    std::vector<int> v(1000, 1);
+    int *p = v.data(), s = 0;
+#pragma acc parallel loop reduction(+ : s) copyin(p[0:1000])
+    for (int i = 0; i < 1000; i++)
+        s += p[i];
     std::cout << s << "\n";
 }
 X
-accrs -o loop loop.cpp 2>told
-grep -q 'warning\[ACC0418\]: directives in C++ are not compiled' told
-grep -q 'loop.cpp:5:1' told
-./loop >out
-grep -qx 45 out
+accrs++ -O2 -c loop.cpp
+accrs++ -o loop loop.o
+on multicore ./loop
+says 1000
+launched 1

@@ -1,4 +1,4 @@
-//! `acctest reject`: bad programs. Each must fail to compile with the codes and
+//! `acctest reject`: bad programs of reject/ and reject-c++/. Each must fail to compile with the codes and
 //! lines of its `// error:` lines, leave no output file, and print exactly the
 //! text of the `.expect` file beside it.
 
@@ -19,7 +19,7 @@ pub fn all(common: &Common, bless: bool) -> Result<Tally, String> {
         accrs,
         ..common.clone()
     };
-    let programs = suite::programs(&common, "reject")?;
+    let programs = suite::programs_of(&common, &["reject", "reject-c++"])?;
     Ok(suite::each(
         "reject",
         &programs,

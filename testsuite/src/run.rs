@@ -1,4 +1,4 @@
-//! `acctest run`: compiles each program of run/ once, runs it on each device, and
+//! `acctest run`: compiles each program of run/ and run-c++/ once, runs it on each device, and
 //! asserts its own checks (exit status) and its shape (the runtime's counts).
 
 use crate::Common;
@@ -22,7 +22,7 @@ pub fn all(
     plain: bool,
     gpu: &standin::Options,
 ) -> Result<Tally, String> {
-    let programs = suite::programs(common, "run")?;
+    let programs = suite::programs_of(common, &["run", "run-c++"])?;
     let devices: Vec<String> = match (plain, devices) {
         (true, _) => vec!["plain".to_string()],
         (_, []) => standin::with_nvidia(&["multicore", "sim"], gpu),
@@ -116,6 +116,9 @@ pub fn compile(
         .arg("-o")
         .arg(program);
     command.arg(&spec.path).args(others).arg("-lm");
+    if plain && spec.path.extension().is_some_and(|e| e == "cpp") {
+        command.arg("-lstdc++");
+    }
     let ended = process::run(&mut command, COMPILE_LIMIT)?;
     if !ended.ok() {
         return Err(format!("compile: {}\n{}", ended.how(), ended.tail(12)));

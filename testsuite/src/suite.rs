@@ -68,11 +68,22 @@ impl Outcome {
     }
 }
 
-/// The `.c` files of `folder` whose name holds the filter, in order. A suite that
+/// The programs of `folder` whose name holds the filter, in order: its `.c` and `.cpp` files. A suite that
 /// selects nothing is an error: nothing tested is not a pass.
 pub fn programs(common: &Common, folder: &str) -> Result<Vec<Spec>, String> {
-    let folder = common.suite.join(folder);
-    let mut programs = read(&folder, |path| selected(common, path))?;
+    programs_of(common, &[folder])
+}
+
+/// Likewise of several folders, one after the other.
+pub fn programs_of(common: &Common, folders: &[&str]) -> Result<Vec<Spec>, String> {
+    let mut programs = Vec::new();
+    for folder in folders {
+        let folder = common.suite.join(folder);
+        programs.extend(read(&folder, |path| selected(common, path))?);
+    }
+    if programs.is_empty() {
+        return Err(format!("{}: no program selected", folders.join(", ")));
+    }
     thin(common, &mut programs);
     Ok(programs)
 }
@@ -91,9 +102,13 @@ pub fn thin<T>(common: &Common, items: &mut Vec<T>) {
     });
 }
 
-/// All `.c` files of `folder`, in order.
+/// All programs of `folder`, in order.
 pub fn sources(folder: &Path) -> Result<Vec<Spec>, String> {
-    read(folder, |_| true)
+    let all = read(folder, |_| true)?;
+    match all.is_empty() {
+        true => Err(format!("{}: no program", folder.display())),
+        false => Ok(all),
+    }
 }
 
 fn read(folder: &Path, selected: impl Fn(&Path) -> bool) -> Result<Vec<Spec>, String> {
@@ -101,11 +116,9 @@ fn read(folder: &Path, selected: impl Fn(&Path) -> bool) -> Result<Vec<Spec>, St
     let mut paths: Vec<PathBuf> = listing
         .filter_map(|entry| Some(entry.ok()?.path()))
         .collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "c") && selected(p));
+    let program = |p: &Path| p.extension().is_some_and(|e| e == "c" || e == "cpp");
+    paths.retain(|p| program(p) && selected(p));
     paths.sort();
-    if paths.is_empty() {
-        return Err(format!("{}: no program selected", folder.display()));
-    }
     paths.iter().map(|p| Spec::read(p)).collect()
 }
 

@@ -20,11 +20,33 @@ impl Input {
         }
     }
 
-    /// Preprocessed C: `.i`, or `-x cpp-output`.
-    pub fn is_preprocessed_c(&self) -> bool {
+    /// Preprocessed C or C++: `.i`, `.ii`, or `-x cpp-output`, `-x c++-cpp-output`.
+    pub fn is_preprocessed(&self) -> bool {
         match self.language.as_deref() {
-            Some(l) => l == "cpp-output",
-            None => self.path.extension().is_some_and(|e| e == "i"),
+            Some(l) => matches!(l, "cpp-output" | "c++-cpp-output"),
+            None => self.path.extension().is_some_and(|e| e == "i" || e == "ii"),
+        }
+    }
+
+    /// Whether it is C++ that may hold directives, and no header.
+    pub fn is_cpp_source(&self) -> bool {
+        match self.language.as_deref() {
+            Some(l) => matches!(l, "c++" | "c++-cpp-output"),
+            None => {
+                self.is_cpp()
+                    && !self
+                        .path
+                        .extension()
+                        .is_some_and(|e| e == "hh" || e == "hpp")
+            }
+        }
+    }
+
+    /// The source's language, as `-x` names it.
+    pub fn source_language(&self) -> &'static str {
+        match self.is_cpp_source() {
+            true => "c++",
+            false => "c",
         }
     }
 
@@ -33,8 +55,9 @@ impl Input {
         self.path.as_os_str() == "-"
     }
 
+    /// C or C++ that may hold directives.
     pub fn is_source(&self) -> bool {
-        self.is_c() || self.is_preprocessed_c()
+        self.is_c() || self.is_cpp_source() || self.is_preprocessed()
     }
 
     /// A text of any language, not an object or a library: by `-x`, else by the name's end, or a

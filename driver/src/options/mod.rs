@@ -350,8 +350,9 @@ mod tests {
     fn languages() {
         let c = command("-x c a.txt -x none b.cpp c.i");
         assert!(c.inputs[0].is_c());
-        assert!(!c.inputs[1].is_source());
-        assert!(c.inputs[2].is_preprocessed_c());
+        assert!(!c.inputs[0].is_cpp_source() && c.inputs[1].is_cpp_source());
+        assert!(c.inputs[1].is_source() && !c.inputs[1].is_preprocessed());
+        assert!(c.inputs[2].is_preprocessed());
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub struct Source {
     text: String,
     /// Where it stands while it is preprocessed.
     copy: PathBuf,
+    /// As `-x` names it.
+    language: &'static str,
 }
 
 impl Source {
@@ -85,6 +87,7 @@ impl Source {
             folder: parent.unwrap_or(Path::new(".")).to_path_buf(),
             text: guards::for_openmp(&text),
             copy: folder.join(file.unwrap_or("stdin.c".as_ref())),
+            language: input.source_language(),
         })
     }
 
@@ -123,7 +126,7 @@ impl Source {
         if !first {
             cc.arg("-w");
         }
-        cc.args(["-x", "c"]).arg(&self.copy);
+        cc.args(["-x", self.language]).arg(&self.copy);
         for name in ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"] {
             cc.env_remove(name);
         }
@@ -139,6 +142,7 @@ impl Source {
             let preprocessor = expand::Preprocessor {
                 cc: pipeline.cc,
                 all: clang,
+                language: self.language,
                 flags: &flags,
                 temp: pipeline.temp,
                 verbose: pipeline.command.verbose,

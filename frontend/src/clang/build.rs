@@ -1,9 +1,11 @@
 //! The builder: walks clang's tree once and makes the [`Unit`].
 
 use super::cursor::{Cursor, Tu};
+use super::declare::is_function;
 use super::elements;
 use super::escapes;
 use super::host;
+use super::reference::Stands;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
 use super::written::FileScope;
@@ -63,6 +65,8 @@ pub struct Builder<'t> {
     pub spoiled: Vec<usize>,
     /// `loop` directives in functions outside of constructs: the function's name, and where.
     orphans: Vec<(String, Span)>,
+    /// The key of the function that is being walked.
+    function_key: String,
     /// Functions that are called without a declaration.
     pub undeclared: HashMap<String, Undeclared>,
     /// `-acc=strict`: what isn't the standard's is an error.
@@ -78,12 +82,12 @@ pub struct Builder<'t> {
     /// Which directives were met in the tree.
     pub placed: Vec<bool>,
     pub type_ids: HashMap<(CXTypeKind, usize), TypeId>,
-    pub record_ids: HashMap<u32, crate::region::RecordId>,
+    pub record_ids: HashMap<usize, crate::region::RecordId>,
     /// Vectors by the type and the number of their elements.
     pub vector_ids: HashMap<(TypeId, u64), crate::region::RecordId>,
-    pub enum_ids: HashMap<u32, crate::region::EnumId>,
+    pub enum_ids: HashMap<usize, crate::region::EnumId>,
     pub typedef_ids: HashMap<(u32, String), crate::region::TypedefId>,
-    pub var_ids: HashMap<u32, VarId>,
+    pub var_ids: HashMap<usize, VarId>,
     /// Variables whose initialisers were looked at.
     pub constants: HashSet<VarId>,
     pub function_ids: HashMap<String, FunctionId>,
@@ -97,6 +101,28 @@ pub struct Builder<'t> {
     pub file_scope: FileScope<'t>,
     /// Woven bytes whose declarations belong to the region.
     pub inside: (u32, u32),
+    /// References that were declared in device code.
+    pub references: HashMap<usize, Stands>,
+    /// Variables of the host that are references.
+    pub aliases: HashSet<VarId>,
+    /// Parameters that are references in the text and values here.
+    pub by_value: HashSet<VarId>,
+    /// Functions that return references: as pointers, and as values.
+    pub pointers: HashSet<FunctionId>,
+    pub values: HashSet<FunctionId>,
+    /// The function that is being built returns a reference as a pointer.
+    pub returns_pointer: bool,
+    /// Functions that were asked whether they write memory, and classes that were asked whether they are plain.
+    pub harmless: HashMap<usize, bool>,
+    pub plain: HashMap<usize, bool>,
+    /// What the program calls of its own accord that leads to a function of a library's header: the name and the place.
+    pub origins: HashMap<FunctionId, (String, Span)>,
+    /// That of the function that is being built.
+    pub origin: Option<(String, Span)>,
+    /// Loops that C++ has over ranges.
+    pub ranges: HashSet<crate::region::LoopId>,
+    /// The blocks around what is being built.
+    pub block_around: Vec<Cursor<'t>>,
     silent: u32,
 }
 
@@ -137,6 +163,7 @@ impl<'t> Builder<'t> {
             function_name: String::new(),
             spoiled: Vec::new(),
             orphans: Vec::new(),
+            function_key: String::new(),
             undeclared: HashMap::new(),
             strict: false,
             labels: Vec::new(),
@@ -158,6 +185,18 @@ impl<'t> Builder<'t> {
             top: HashMap::new(),
             file_scope: FileScope::default(),
             inside: (0, 0),
+            references: HashMap::new(),
+            aliases: HashSet::new(),
+            by_value: HashSet::new(),
+            pointers: HashSet::new(),
+            values: HashSet::new(),
+            returns_pointer: false,
+            harmless: HashMap::new(),
+            plain: HashMap::new(),
+            origins: HashMap::new(),
+            origin: None,
+            ranges: HashSet::new(),
+            block_around: Vec::new(),
             silent: 0,
         }
     }
@@ -183,12 +222,15 @@ impl<'t> Builder<'t> {
 
     /// Walks the whole unit.
     pub fn run(&mut self, tu: &'t Tu) {
-        let top = tu.root().children();
+        let mut top = tu.root().children();
         self.file_scope = FileScope::new(top.clone());
+        if self.rules.cpp {
+            top = self.scopes(top);
+        }
         self.find_routines(&top);
         for c in &top {
             let extent = c.extent();
-            if c.kind() == CXCursor_FunctionDecl && self.weave.any_site(extent) {
+            if is_function(*c) && self.weave.any_site(extent) {
                 self.host_function(*c);
             }
             if c.kind() == CXCursor_FunctionDecl && c.spelling() == "main" && c.is_definition() {
@@ -206,10 +248,21 @@ impl<'t> Builder<'t> {
         self.tell_orphans();
     }
 
+    /// Whether compute or data constructs stand in a function, so that it is the host's. (Loops alone make a routine.)
+    pub fn holds_constructs(&self, extent: (u32, u32)) -> bool {
+        use DirectiveKind as D;
+        self.weave.sites_in(extent).any(|site| {
+            !matches!(
+                self.raws[site].kind,
+                D::Loop | D::Atomic(_) | D::Cache | D::Routine
+            )
+        })
+    }
+
     /// Names `loop` directives that mean nothing: those of functions that no region calls and no `routine` names.
     fn tell_orphans(&mut self) {
         for (function, at) in std::mem::take(&mut self.orphans) {
-            let on_device = |f: &Function| f.name == function && f.body.is_some();
+            let on_device = |f: &Function| f.link_name() == function && f.body.is_some();
             if self.routines.contains_key(&function) || self.functions.iter().any(on_device) {
                 continue;
             }
@@ -244,6 +297,7 @@ impl<'t> Builder<'t> {
             return;
         }
         self.function_name = c.spelling();
+        self.function_key = self.key_of(c);
         if let Some(body) = c.children().pop()
             && body.kind() == CXCursor_CompoundStmt
         {
@@ -302,6 +356,9 @@ impl<'t> Builder<'t> {
         let extent = c.extent();
         if !self.weave.any_site(extent) {
             return;
+        }
+        if c.kind() == CXCursor_LambdaExpr {
+            return self.refuse_place(extent, "a lambda");
         }
         if matches!(c.kind(), CXCursor_IfStmt | CXCursor_CompoundStmt)
             && let Some(site) = self.weave.site_at(extent.0)
@@ -381,7 +438,7 @@ impl<'t> Builder<'t> {
                 let made = self.directive(c, site);
                 if kind == D::Loop {
                     let at = self.raws[site].span;
-                    self.orphans.push((self.function_name.clone(), at));
+                    self.orphans.push((self.function_key.clone(), at));
                 }
                 self.host(body, parent);
                 made.map(|_| ())
@@ -439,6 +496,7 @@ impl<'t> Builder<'t> {
             });
         }
         let (directive, mut stmt) = (directive?, stmt?);
+        self.references_apart(&directive, &stmt);
         let directive = match directive.split() {
             Some((compute, inner)) => {
                 self.attach(&mut stmt, inner)?;

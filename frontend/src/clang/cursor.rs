@@ -195,6 +195,12 @@ impl<'t> Cursor<'t> {
         self.raw.kind
     }
 
+    /// Identity of a declared entity, whichever of its declarations this is. Instances of a template share their places in the
+    /// text, and not this.
+    pub fn entity(self) -> usize {
+        self.canonical().raw.data[0] as usize
+    }
+
     pub fn children(self) -> Vec<Cursor<'t>> {
         let mut out: Vec<CXCursor> = Vec::new();
         // SAFETY: the vector outlives the visit; `collect` does not unwind.
@@ -252,9 +258,31 @@ impl<'t> Cursor<'t> {
     pub fn semantic_parent(self) -> Cursor<'t> {
         self.wrap(call!(self.clang_getCursorSemanticParent(self.raw)))
     }
+    /// Outside of functions: in C++ also static members of classes.
     pub fn at_file_scope(self) -> bool {
         let parent = call!(self.clang_getCursorSemanticParent(self.raw));
-        parent.kind == CXCursor_TranslationUnit
+        matches!(
+            parent.kind,
+            CXCursor_TranslationUnit
+                | CXCursor_Namespace
+                | CXCursor_LinkageSpec
+                | CXCursor_StructDecl
+                | CXCursor_ClassDecl
+                | CXCursor_UnionDecl
+        )
+    }
+    /// A member function that the compiler makes, or is told to make (`= default`).
+    pub fn is_defaulted(self) -> bool {
+        call!(self.clang_CXXMethod_isDefaulted(self.raw)) != 0
+    }
+    pub fn is_static_member(self) -> bool {
+        call!(self.clang_CXXMethod_isStatic(self.raw)) != 0
+    }
+    pub fn is_virtual(self) -> bool {
+        call!(self.clang_CXXMethod_isVirtual(self.raw)) != 0
+    }
+    pub fn makes_default(self) -> bool {
+        call!(self.clang_CXXConstructor_isDefaultConstructor(self.raw)) != 0
     }
     pub fn is_definition(self) -> bool {
         call!(self.clang_isCursorDefinition(self.raw)) != 0

@@ -2,15 +2,16 @@
 //! device needs.
 
 use super::build::{Builder, Res, Undeclared};
-use super::cursor::Cursor;
+use super::cursor::{CType, Cursor};
 use super::host;
+use super::reference::{Stands, referred};
 use super::types::size_cursors;
 use super::weave::CARRIER;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, Raw};
 use crate::region::{
     ArrayLen, Bind, Body, DEVICE_NAMES, Function, FunctionId, Level, Qualifiers, Storage, Type,
-    Var, VarId, library,
+    TypeId, Var, VarId, library,
 };
 use crate::source::Span;
 use clang_sys::*;
@@ -23,8 +24,9 @@ impl<'t> Builder<'t> {
         let mut waiting: Option<usize> = None;
         let mut named: HashMap<String, Cursor<'t>> = HashMap::new();
         let mut first: HashMap<String, Span> = HashMap::new();
+        let mut keyed: HashMap<String, Cursor<'t>> = HashMap::new();
         for c in top {
-            let function = c.kind() == CXCursor_FunctionDecl;
+            let function = is_function(*c);
             let name = if function {
                 c.spelling()
             } else {
@@ -41,7 +43,7 @@ impl<'t> Builder<'t> {
             }
             if let Some(site) = waiting.take() {
                 if function {
-                    self.note_routine(&name, site);
+                    self.note_routine(&self.key_of(*c), site);
                 } else {
                     self.routine_of_nothing(site, "no function follows this `routine` directive");
                 }
@@ -51,6 +53,9 @@ impl<'t> Builder<'t> {
                     .entry(name.clone())
                     .or_insert_with(|| self.weave.span(c.extent()));
                 named.insert(name, *c);
+                if !raws.is_empty() {
+                    keyed.insert(self.key_of(*c), *c);
+                }
             }
         }
         if let Some(site) = waiting {
@@ -58,7 +63,8 @@ impl<'t> Builder<'t> {
         }
         for (site, d) in raws.iter().enumerate() {
             if let Some(name) = routine_name(d) {
-                if named.contains_key(name) {
+                let bare = name.rsplit("::").next().unwrap_or(name);
+                if named.contains_key(bare) {
                     if let Some(at) = first.get(name).filter(|at| at.start > d.span.start) {
                         // A declaration inside a function may come first: that is C's to say.
                         let message = format!(
@@ -69,7 +75,15 @@ impl<'t> Builder<'t> {
                             .help("leave the name out, or put the directive after the declaration (§2.15.1)");
                         self.diagnostics.push(d);
                     }
-                    self.note_routine(name, site);
+                    // In C++ all functions of the name: the directive can't say which.
+                    let is_it = |c: &Cursor<'t>| {
+                        c.spelling() == name
+                            || self.qualified_name(*c) == name.trim_start_matches("::")
+                    };
+                    let all = keyed.iter().filter(|(_, c)| is_it(c));
+                    let mut all: Vec<String> = all.map(|(key, _)| key.clone()).collect();
+                    all.sort();
+                    all.iter().for_each(|key| self.note_routine(key, site));
                 } else {
                     let message = format!("`routine` names `{name}`, which isn't a function here");
                     self.routine_of_nothing(site, &message);
@@ -81,11 +95,11 @@ impl<'t> Builder<'t> {
         marked.sort();
         let marked: Vec<Cursor<'t>> = marked
             .iter()
-            .filter_map(|n| named.get(*n).copied())
+            .filter_map(|n| keyed.get(*n).copied())
             .collect();
         self.top = named;
         for c in marked {
-            let bound = self.bound(&c.spelling()).is_some();
+            let bound = self.bound(&self.key_of(c)).is_some();
             if (c.definition().is_some() || bound)
                 && let Ok(id) = self.function_id(c)
             {
@@ -108,7 +122,10 @@ impl<'t> Builder<'t> {
             all
         };
         if terms(a) != terms(b) {
-            let message = format!("two `routine` directives for `{name}` say different things");
+            let message = format!(
+                "two `routine` directives for `{}` say different things",
+                self.shown(name)
+            );
             let d = Diagnostic::error(codes::ROUTINE_TARGET, b.span, message)
                 .related(a.span, "the other one")
                 .help("levels, `bind` and `nohost` must be the same on all of them");
@@ -116,7 +133,16 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The name that devices call in place of `name`.
+    /// A function's name in messages, by its key.
+    fn shown(&self, key: &str) -> String {
+        let named = self.function_ids.get(key);
+        named.map_or_else(
+            || key.to_string(),
+            |f| self.functions[f.index()].name.clone(),
+        )
+    }
+
+    /// The name that devices call in place of the function with this key.
     fn bound(&self, name: &str) -> Option<(String, Span)> {
         let raws = self.raws;
         let d = &raws[*self.routines.get(name)?];
@@ -130,7 +156,11 @@ impl<'t> Builder<'t> {
     /// Finds what `bind` names; a function of this unit is compiled for the device.
     fn bind(&mut self, id: FunctionId, to: String, span: Span) -> Res<()> {
         let name = self.functions[id.index()].name.clone();
-        if self.bound(&to).is_some() {
+        if self
+            .top
+            .get(&to)
+            .is_some_and(|t| self.bound(&self.key_of(*t)).is_some())
+        {
             let message = format!("`{name}` is bound to `{to}`, which is bound itself");
             return self.fail(codes::ROUTINE_BIND, span, message);
         }
@@ -149,7 +179,7 @@ impl<'t> Builder<'t> {
     }
 
     pub fn give_routine(&mut self, f: usize) {
-        if let Some(&site) = self.routines.get(&self.functions[f].name) {
+        if let Some(&site) = self.routines.get(self.functions[f].link_name()) {
             let found = self
                 .constructs
                 .iter()
@@ -185,7 +215,7 @@ impl<'t> Builder<'t> {
     /// So does a use of it in device code.
     fn use_in_scope(&mut self, id: FunctionId, used: Span) {
         let f = &self.functions[id.index()];
-        let Some(&site) = self.routines.get(&f.name) else {
+        let Some(&site) = self.routines.get(f.link_name()) else {
             return;
         };
         let d = &self.raws[site];
@@ -214,7 +244,7 @@ impl<'t> Builder<'t> {
 
     /// The variable that a declaration declares.
     pub fn var(&mut self, decl: Cursor<'t>) -> Res<VarId> {
-        let key = decl.canonical().location();
+        let key = decl.entity();
         if let Some(&id) = self.var_ids.get(&key) {
             self.constant(id, decl);
             return Ok(id);
@@ -223,7 +253,8 @@ impl<'t> Builder<'t> {
         let storage = self.storage(best);
         let init = best.initializer();
         let mut sizes = size_cursors(best, init);
-        let mut ty = self.ty_sized(best.ty(), &mut sizes)?;
+        let declared = referred(best.ty()).unwrap_or(best.ty());
+        let mut ty = self.ty_sized(declared, &mut sizes)?;
         let mut restrict = false;
         if storage == Storage::Param && matches!(self.types.get(ty), Type::Array(..)) {
             let q = self.in_brackets(best);
@@ -241,8 +272,12 @@ impl<'t> Builder<'t> {
             Storage::Local | Storage::Region => self.attributes(best),
             _ => Vec::new(),
         };
+        let global = matches!(storage, Storage::Global { .. });
         self.vars.push(Var {
-            name: best.spelling(),
+            name: match global {
+                true => self.qualified_name(best),
+                false => best.spelling(),
+            },
             ty,
             restrict,
             storage,
@@ -252,6 +287,13 @@ impl<'t> Builder<'t> {
             member: None,
             span: self.weave.span(best.extent()),
         });
+        if referred(best.ty()).is_some() {
+            // What it refers to has another name, or others may know it.
+            self.host.address(id);
+            if storage != Storage::Region {
+                self.aliases.insert(id);
+            }
+        }
         self.constant(id, decl);
         Ok(id)
     }
@@ -308,8 +350,10 @@ impl<'t> Builder<'t> {
         }
         let class = decl.storage_class();
         if decl.at_file_scope() || class == CX_SC_Extern {
+            // C++ keeps constants to their file.
+            let own = self.rules.cpp && is_constant(decl.ty()) && class != CX_SC_Extern;
             return Storage::Global {
-                is_static: class == CX_SC_Static,
+                is_static: class == CX_SC_Static || own,
                 is_extern: !decl.is_definition() && class == CX_SC_Extern,
                 thread_local: decl.is_thread_local(),
             };
@@ -326,7 +370,8 @@ impl<'t> Builder<'t> {
 
     pub fn function_id(&mut self, decl: Cursor<'t>) -> Res<FunctionId> {
         let name = decl.spelling();
-        if let Some(&id) = self.function_ids.get(&name) {
+        let key = self.key_of(decl);
+        if let Some(&id) = self.function_ids.get(&key) {
             return Ok(id);
         }
         let best = decl.definition().unwrap_or(decl);
@@ -343,14 +388,28 @@ impl<'t> Builder<'t> {
         // `sqrt` used without its header: clang knows its type; or with a declaration of the program's own.
         let its_name = library::is_math(&name) || library::OTHERS.contains(&name.as_str());
         let is_elsewhere = !best.is_definition() && best.storage_class() != CX_SC_Static;
-        let known = is_elsewhere && (undeclared == Some(Undeclared::Library) || its_name);
-        let ret = self.ty(ty.result())?;
+        let symbol = self.symbol_of(best);
+        let known = is_elsewhere
+            && symbol.is_none()
+            && (undeclared == Some(Undeclared::Library) || its_name);
+        let (ret, result) = self.result_of(best)?;
         let mut params = Vec::new();
         for p in best.arguments() {
-            params.push(self.var(p)?);
+            params.push(self.parameter(p, best)?);
         }
         let id = FunctionId(self.functions.len() as u32);
-        self.function_ids.insert(name.clone(), id);
+        self.function_ids.insert(key, id);
+        match result {
+            Some(true) => drop(self.pointers.insert(id)),
+            Some(false) => drop(self.values.insert(id)),
+            None => {}
+        }
+        let name = match symbol {
+            Some(_) => self.qualified_name(best),
+            None => name,
+        };
+        // Of C++'s library the functions that are templates or inline have their bodies in its headers.
+        let in_header = self.rules.cpp && symbol.is_some() && best.is_definition();
         let span = self.weave.span(best.extent());
         let at = best.location();
         let builtin = name.starts_with("__builtin_") || name.starts_with("__sync_");
@@ -366,7 +425,8 @@ impl<'t> Builder<'t> {
             nohost: false,
             library: !builtin
                 && (at == 0 || known || self.source.in_system_header(span.start))
-                && !(is_static && best.is_definition()),
+                && !(is_static && best.is_definition())
+                && !in_header,
             builtin,
             changes_nothing: best
                 .children()
@@ -374,11 +434,49 @@ impl<'t> Builder<'t> {
                 .any(|c| matches!(c.kind(), CXCursor_ConstAttr | CXCursor_PureAttr)),
             span,
             name,
+            symbol,
             ret,
             params,
         });
         self.asked.push(false);
         Ok(id)
+    }
+
+    /// The type of a function's result, and whether one that is a reference is a pointer here, or a value.
+    fn result_of(&mut self, f: Cursor<'t>) -> Res<(TypeId, Option<bool>)> {
+        let ty = f.ty().result();
+        let Some(to) = referred(ty) else {
+            return Ok((self.ty(ty)?, None));
+        };
+        let target = self.ty(to)?;
+        let number = self.types.is_scalar(target) && to.is_const();
+        if number && self.writes_nothing(f) {
+            return Ok((self.unqualified_type(target), Some(false)));
+        }
+        Ok((self.types.intern(Type::Pointer(target)), Some(true)))
+    }
+
+    /// A parameter of a function that devices may run.
+    fn parameter(&mut self, p: Cursor<'t>, f: Cursor<'t>) -> Res<VarId> {
+        // What a function that holds constructs refers to is the host's.
+        let hosts = f
+            .definition()
+            .is_some_and(|d| self.holds_constructs(d.extent()));
+        let var = self.var(p)?;
+        if referred(p.ty()).is_none() || hosts || self.references.contains_key(&p.entity()) {
+            return Ok(var);
+        }
+        self.aliases.remove(&var);
+        if self.is_by_value(p, f) {
+            self.by_value.insert(var);
+            return Ok(var);
+        }
+        let to = self.vars[var.index()].ty;
+        if !self.by_value.contains(&var) {
+            self.vars[var.index()].ty = self.types.intern(Type::Pointer(to));
+            self.references.insert(p.entity(), Stands::Pointer(var));
+        }
+        Ok(var)
     }
 
     /// The device calls `id`: its body must become IR, unless it is a library's.
@@ -391,7 +489,7 @@ impl<'t> Builder<'t> {
         if std::mem::replace(&mut self.asked[id.index()], true) {
             return Ok(());
         }
-        let name = self.functions[id.index()].name.clone();
+        let name = self.functions[id.index()].link_name().to_string();
         let mut elsewhere = false;
         if let Some((to, span)) = self.bound(&name) {
             self.bind(id, to, span)?;
@@ -402,6 +500,11 @@ impl<'t> Builder<'t> {
         let f = &self.functions[id.index()];
         match decl.definition() {
             Some(definition) => {
+                if self.rules.cpp && self.source.in_system_header(f.span.start) {
+                    let own = || (f.name.clone(), used);
+                    let origin = self.origin.clone().unwrap_or_else(own);
+                    self.origins.insert(id, origin);
+                }
                 self.queue.push((id, definition));
                 Ok(())
             }
@@ -426,24 +529,80 @@ impl<'t> Builder<'t> {
         }
     }
 
+    /// Of what is wrong in a library's header, the first thing, at the program's call that leads there.
+    fn say_at_call(&mut self, said: usize, name: &str, at: Span) {
+        let Some(first) = self.diagnostics.drain(said..).next() else {
+            return;
+        };
+        let told = |d: &Diagnostic| d.code == codes::UNSUPPORTED_CPP && d.span == Some(at);
+        if self.diagnostics.iter().any(told) {
+            return;
+        }
+        const REFUSED: &str = " can't be compiled inside OpenACC constructs";
+        let reason = match first.message.strip_suffix(REFUSED) {
+            Some(what) => format!("it needs {what}"),
+            None => first.message.clone(),
+        };
+        let message = format!("`{name}`{REFUSED}: {reason}");
+        let mut d = Diagnostic::error(codes::UNSUPPORTED_CPP, at, message)
+            .help("write a function of your own for it, with numbers, pointers and plain structs");
+        if let Some(span) = first.span {
+            d = d.related(span, "because of this");
+        }
+        self.diagnostics.push(d);
+    }
+
     /// The body of a function that runs on the device.
     pub fn device_function(&mut self, id: FunctionId, definition: Cursor<'t>) {
         let Some(body) = definition.children().pop() else {
             return;
         };
+        if body.kind() != CXCursor_CompoundStmt {
+            let span = self.weave.span(definition.extent());
+            let what = format!("the function `{}`", definition.spelling());
+            let _: Res<()> = self.refuse_cpp(span, &what, "write its body as a block");
+            return;
+        }
         let extent = definition.extent();
         self.used.push(self.weave.span(extent));
         let name = definition.spelling();
         let outer = std::mem::replace(&mut self.function_name, name);
         (self.device, self.inside) = (true, extent);
+        self.returns_pointer = self.pointers.contains(&id);
+        self.origin = self.origins.get(&id).cloned();
+        let said = self.diagnostics.len();
         let stmts = self.block(body);
-        (self.device, self.inside) = (false, (0, 0));
+        if let Some((name, at)) = self.origin.take() {
+            self.say_at_call(said, &name, at);
+        }
+        (self.device, self.inside, self.returns_pointer) = (false, (0, 0), false);
         self.function_name = outer;
         if let Ok(stmts) = stmts {
             self.functions[id.index()].body = Some(stmts);
             host::add_device(self, body);
         }
     }
+}
+
+/// Whether a variable of the type never changes: an array's elements don't.
+fn is_constant(ty: CType<'_>) -> bool {
+    let canonical = ty.canonical();
+    match canonical.kind() {
+        CXType_ConstantArray => is_constant(canonical.element()),
+        _ => canonical.is_const(),
+    }
+}
+
+/// A function, or a member of a class that is one.
+pub fn is_function(c: Cursor<'_>) -> bool {
+    matches!(
+        c.kind(),
+        CXCursor_FunctionDecl
+            | CXCursor_CXXMethod
+            | CXCursor_Constructor
+            | CXCursor_Destructor
+            | CXCursor_ConversionFunction
+    )
 }
 
 /// A clause that says what a routine is, as text.

@@ -47,7 +47,9 @@ struct Found<'t> {
 
 fn walk<'t>(c: Cursor<'t>, breakable: bool, loops: bool, found: &mut Found<'t>) {
     match c.kind() {
-        CXCursor_ReturnStmt => found.out.push(c),
+        CXCursor_ReturnStmt | CXCursor_CXXThrowExpr => found.out.push(c),
+        // Its statements are another function's.
+        CXCursor_LambdaExpr => return,
         CXCursor_BreakStmt if !breakable => found.out.push(c),
         CXCursor_ContinueStmt if !loops => found.out.push(c),
         CXCursor_LabelStmt => found.labels.push(c.spelling()),
@@ -61,7 +63,7 @@ fn walk<'t>(c: Cursor<'t>, breakable: bool, loops: bool, found: &mut Found<'t>) 
     }
     let is_loop = matches!(
         c.kind(),
-        CXCursor_ForStmt | CXCursor_WhileStmt | CXCursor_DoStmt
+        CXCursor_ForStmt | CXCursor_WhileStmt | CXCursor_DoStmt | CXCursor_CXXForRangeStmt
     );
     let breakable = breakable || is_loop || c.kind() == CXCursor_SwitchStmt;
     for child in c.children() {

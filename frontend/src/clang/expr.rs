@@ -39,6 +39,7 @@ impl<'t> Builder<'t> {
             self.expr_inner(c, span)
         };
         let result = result.and_then(|e| self.known(e));
+        let result = result.and_then(|e| self.of_known_class(e));
         self.place = outer;
         self.depth -= 1;
         result
@@ -50,6 +51,14 @@ impl<'t> Builder<'t> {
             && self.device
             && self.types.records[r.index()].fields.is_none()
         {
+            if let Some(name) = self.types.records[r.index()].written.clone() {
+                let what = format!("an object of class `{}`", name.trim_start_matches("::"));
+                return self.refuse_cpp(
+                    e.span,
+                    &what,
+                    "it has bases, virtual functions, no members, or some that have no form on devices: use a struct of numbers and pointers",
+                );
+            }
             let tag = self.types.records[r.index()].tag.clone();
             let name = tag.map_or(String::new(), |t| format!(" '{t}'"));
             return self.fail(
@@ -131,6 +140,7 @@ impl<'t> Builder<'t> {
             }
             CXCursor_GenericSelectionExpr => self.generic(c),
             CXCursor_UnexposedExpr => self.unexposed(c, span),
+            _ if self.rules.cpp => self.cpp_expr(c, span),
             _ => self.not_understood(c),
         }
     }
@@ -185,6 +195,9 @@ impl<'t> Builder<'t> {
 
     pub fn not_understood<T>(&mut self, c: Cursor<'t>) -> Res<T> {
         let span = self.weave.span(c.extent());
+        if let Some((what, instead)) = Self::cpp_form(c.kind()).filter(|_| self.rules.cpp) {
+            return self.refuse_cpp(span, what, instead);
+        }
         let text: String = self.source.slice(span).chars().take(60).collect();
         self.fail(
             codes::UNSUPPORTED_C,
@@ -219,16 +232,20 @@ impl<'t> Builder<'t> {
         Ok(Expr::new(kind, ty, span))
     }
 
-    fn reference(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+    pub fn reference(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         let Some(decl) = c.referenced() else {
-            return self.not_understood(c);
+            return self.template_number(c, span);
         };
         let (kind, ty) = match decl.kind() {
             CXCursor_VarDecl | CXCursor_ParmDecl => {
+                if let Some(e) = self.named_reference(decl, span) {
+                    return Ok(e);
+                }
                 let var = self.var(decl)?;
+                self.spelled_globally(var, span);
                 (ExprKind::Var(var), self.vars[var.index()].ty)
             }
-            CXCursor_FunctionDecl => {
+            CXCursor_FunctionDecl | CXCursor_CXXMethod => {
                 let f = self.function(decl, span)?;
                 let ty = self.ty(decl.ty())?;
                 (ExprKind::Function(f), ty)
@@ -242,6 +259,10 @@ impl<'t> Builder<'t> {
                     self.enumeration(parent)?;
                 }
                 let value = decl.enum_value(self.types.is_unsigned(ty));
+                let name = match self.rules.cpp {
+                    true => self.qualified_name(decl),
+                    false => name,
+                };
                 (ExprKind::EnumConst { name, value }, ty)
             }
             _ => return self.not_understood(c),
@@ -267,7 +288,18 @@ impl<'t> Builder<'t> {
             CXUnaryOperator_Extension => return self.expr(operand),
             _ => return self.not_understood(c),
         };
-        let operand = self.expr(operand)?;
+        let mut operand = self.expr(operand)?;
+        if matches!(
+            op,
+            UnaryOp::PostInc
+                | UnaryOp::PostDec
+                | UnaryOp::PreInc
+                | UnaryOp::PreDec
+                | UnaryOp::AddrOf
+        ) && !matches!(operand.kind, ExprKind::Function(_))
+        {
+            operand = self.changed_place(operand)?;
+        }
         let kind = ExprKind::Unary(op, Box::new(operand));
         match op {
             // These are lvalues, and may be arrays.
@@ -284,8 +316,11 @@ impl<'t> Builder<'t> {
         let [a, b] = kids[..] else {
             return self.not_understood(c);
         };
-        let (a, b) = (Box::new(self.expr(a)?), Box::new(self.expr(b)?));
+        let (mut a, b) = (Box::new(self.expr(a)?), Box::new(self.expr(b)?));
         let opcode = c.binary_operator();
+        if opcode == CXBinaryOperator_Assign || compound_operator(opcode).is_some() {
+            *a = self.changed_place(*a)?;
+        }
         let kind = if opcode == CXBinaryOperator_Assign {
             ExprKind::Assign(None, a, b)
         } else if let Some(op) = compound_operator(opcode) {
@@ -299,6 +334,13 @@ impl<'t> Builder<'t> {
     }
 
     fn call(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        match self.rules.cpp {
+            true => self.cpp_call(c, span),
+            false => self.plain_call(c, span),
+        }
+    }
+
+    pub fn plain_call(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         let kids = expression_children(c);
         if let Some((callee, rest)) = kids.split_first()
             && self.source.slice(self.weave.span(callee.extent())) == "__builtin_tgmath"
@@ -318,8 +360,17 @@ impl<'t> Builder<'t> {
     }
 
     fn member(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        if let Some(e) = self.static_member(c, span) {
+            return e;
+        }
         let Some(base) = expression_children(c).into_iter().next() else {
-            return self.not_understood(c);
+            return match Self::cpp_form(CXCursor_CXXThisExpr).filter(|_| self.rules.cpp) {
+                Some((_, instead)) => {
+                    let what = format!("the member `{}` of `this`", c.spelling());
+                    self.refuse_cpp(span, &what, instead)
+                }
+                None => self.not_understood(c),
+            };
         };
         let base = self.expr(base)?;
         let field = c.spelling();
@@ -359,6 +410,7 @@ impl<'t> Builder<'t> {
         if self.same(from, to) {
             return Ok(operand);
         }
+        self.no_base(from, to, span)?;
         let kind = ExprKind::Cast {
             implicit: true,
             operand: Box::new(operand),

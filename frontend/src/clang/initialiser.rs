@@ -9,6 +9,16 @@ use clang_sys::*;
 
 impl<'t> Builder<'t> {
     pub fn init_list(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        if let Some(number) = self.scalar_list(c, span) {
+            return number;
+        }
+        if self.leaves_members(c) {
+            return self.refuse_cpp(
+                span,
+                "an object whose members have values of their own",
+                "give all members in the list",
+            );
+        }
         let mut items = Vec::new();
         for kid in expression_children(c) {
             items.push(self.init_item(kid)?);

@@ -13,7 +13,7 @@ pub fn damage(text: &str, directives: &[Directive<Raw>]) -> Option<Diagnostic> {
         let d = Diagnostic::error(codes::BINARY_INPUT, place, message);
         return Some(d.label("the first of them"));
     }
-    if Depth::new(text).at(text.len()) > 0 {
+    if Depth::new(text, false).is_open(text.len()) {
         let message = format!(
             "the file ends before what `{}` stands in is closed",
             last.name

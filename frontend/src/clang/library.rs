@@ -62,6 +62,10 @@ functions! {
     clang_getCursorDefinition(CXCursor) -> CXCursor;
     clang_getCanonicalCursor(CXCursor) -> CXCursor;
     clang_getCursorSemanticParent(CXCursor) -> CXCursor;
+    clang_CXXMethod_isDefaulted(CXCursor) -> c_uint;
+    clang_CXXMethod_isStatic(CXCursor) -> c_uint;
+    clang_CXXMethod_isVirtual(CXCursor) -> c_uint;
+    clang_CXXConstructor_isDefaultConstructor(CXCursor) -> c_uint;
     clang_isCursorDefinition(CXCursor) -> c_uint;
     clang_Cursor_isNull(CXCursor) -> c_int;
     clang_Cursor_getStorageClass(CXCursor) -> CX_StorageClass;

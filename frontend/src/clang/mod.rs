@@ -7,10 +7,13 @@
 // clang's own names for its constants are kept.
 #![allow(non_upper_case_globals)]
 
+mod apart;
 mod asm;
 mod build;
 
 mod complaints;
+mod cpp;
+mod cpp_stmt;
 mod cursor;
 mod declare;
 mod device;
@@ -22,6 +25,10 @@ mod initialiser;
 mod input;
 mod library;
 mod literal;
+mod names;
+mod places;
+mod reference;
+mod scopes;
 mod special;
 mod stmt;
 mod tgmath;
@@ -95,7 +102,7 @@ fn unit(
             return (None, diagnostics);
         }
     };
-    let mut weave = weave::Weave::new(&source.text, &raws);
+    let mut weave = weave::Weave::new(&source.text, &raws, rules.cpp);
     weave.hide_hints(rules.pack_struct == Pack::All && !rules.clang);
     let Some(tu) = cursor::Tu::parse(lib, &weave.text, &arguments(cflags, rules)) else {
         let message = "libclang could not parse this file with these options";
@@ -126,11 +133,15 @@ fn unit(
         single_constants: rules.single_constants,
         signed_zeros: rules.signed_zeros,
         finite_math: rules.finite_math,
-        c89: rules.c89,
+        c89: rules.c89 && !rules.cpp,
+        cpp: rules.cpp,
         main: b.main,
     };
     let refusals = crate::region::canonical::fill(&mut unit);
     crate::region::fill_levels(&mut unit);
+    if unit.cpp {
+        diagnostics.extend(places::gang_routines(&unit));
+    }
     let mut checks = crate::region::verify::verify(&unit, &refusals, strict);
     // A loop whose directive was refused looks as if it had none.
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
@@ -167,12 +178,22 @@ fn no_library(e: &library::LoadError) -> Diagnostic {
     Diagnostic::general(codes::NO_LIBCLANG, message).help(help)
 }
 
+/// gcc's own types, as far as clang has their likes. (In C++ the C library declares them as typedefs.)
+const GCC_TYPES: [&str; 5] = [
+    "-D_Float32=float",
+    "-D_Float64=double",
+    "-D_Float32x=double",
+    "-D_Float64x=long double",
+    "-D_Float128=__float128",
+];
+
 /// libclang's command line. Its warnings are not wanted (the host compiler gives its own), and
 /// what gcc accepts with a warning must not be an error here.
 fn arguments(cflags: &[String], rules: &CRules) -> Vec<String> {
+    let language = if rules.cpp { "c++" } else { "c" };
     let mut args: Vec<String> = [
         "-x",
-        "c",
+        language,
         "-fsyntax-only",
         "-Wno-everything",
         "-ferror-limit=0",
@@ -185,20 +206,24 @@ fn arguments(cflags: &[String], rules: &CRules) -> Vec<String> {
         "-Wno-error=implicit-int",
         "-Wno-error=int-conversion",
         "-Wno-error=incompatible-function-pointer-types",
-        // gcc's own types, as far as clang has their likes.
-        "-D_Float32=float",
-        "-D_Float64=double",
-        "-D_Float32x=double",
-        "-D_Float64x=long double",
-        "-D_Float128=__float128",
     ]
     .map(String::from)
     .to_vec();
+    if !rules.cpp {
+        args.extend(GCC_TYPES.map(String::from));
+    }
     if !cflags
         .iter()
         .any(|f| f.starts_with("-std=") || f == "-ansi")
     {
-        args.push("-std=gnu17".into());
+        args.push(
+            if rules.cpp {
+                "-std=gnu++17"
+            } else {
+                "-std=gnu17"
+            }
+            .into(),
+        );
     }
     args.extend(cflags.iter().filter(|f| changes_parsing(f)).cloned());
     if rules.single_constants {

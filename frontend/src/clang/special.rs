@@ -23,7 +23,11 @@ impl<'t> Builder<'t> {
             let kind = ExprKind::SizeofExpr(Box::new(inner?));
             return Ok(Expr::new(kind, ty, span));
         }
-        let named = self.type_in_brackets(c, &text)?;
+        // In C++ the name may be that of an instance's parameter.
+        let named = match self.rules.cpp {
+            true => None,
+            false => self.type_in_brackets(c, &text)?,
+        };
         let kind = match (named, c.evaluate_int()) {
             (Some(of), _) if is_size => ExprKind::SizeofType(of),
             (Some(of), _) => ExprKind::AlignofType(of),

@@ -2,6 +2,7 @@
 
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
+use super::reference::referred;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
 use crate::diag::Diagnostic;
@@ -16,6 +17,7 @@ impl<'t> Builder<'t> {
     pub fn block(&mut self, c: Cursor<'t>) -> Res<Vec<Stmt>> {
         let mut out = Vec::new();
         let mut failed = None;
+        self.block_around.push(c);
         for child in c.children() {
             // One bad statement must not hide the next.
             match self.stmt(child) {
@@ -23,6 +25,7 @@ impl<'t> Builder<'t> {
                 Err(e) => failed = Some(e),
             }
         }
+        self.block_around.pop();
         failed.map_or(Ok(out), Err)
     }
 
@@ -75,6 +78,17 @@ impl<'t> Builder<'t> {
             }
             CXCursor_SwitchStmt => {
                 let (value, body) = self.two(c)?;
+                // clang doesn't show what C++ declares there.
+                let head = (c.extent().0 as usize, value.extent().0 as usize);
+                let head = self.weave.text.get(head.0..head.1).unwrap_or("");
+                if self.rules.cpp && head.contains([';', '=']) {
+                    let span = self.weave.span(value.extent());
+                    return self.refuse_cpp(
+                        span,
+                        "a declaration in the head of a `switch`",
+                        "declare the variable before it",
+                    );
+                }
                 StmtKind::Switch {
                     value: self.expr(value)?,
                     body: Box::new(self.stmt(body)?),
@@ -100,9 +114,10 @@ impl<'t> Builder<'t> {
                 c.children()
                     .into_iter()
                     .next()
-                    .map(|e| self.expr(e))
+                    .map(|e| self.returned(e))
                     .transpose()?,
             ),
+            CXCursor_CXXForRangeStmt => self.range_for(c)?,
             // `__attribute__((fallthrough));` and the like.
             CXCursor_UnexposedStmt => {
                 let inner = self.last_child(c)?;
@@ -113,7 +128,19 @@ impl<'t> Builder<'t> {
         })
     }
 
+    /// The value of a function, or the address of what it returns a reference to.
+    fn returned(&mut self, c: Cursor<'t>) -> Res<Expr> {
+        let e = self.expr(c)?;
+        match self.returns_pointer {
+            true => self.address_of(e),
+            false => Ok(e),
+        }
+    }
+
     fn if_stmt(&mut self, c: Cursor<'t>) -> Res<StmtKind> {
+        if let Some(block) = self.declaring_if(c)? {
+            return Ok(block);
+        }
         let (cond, then, els) = match c.children()[..] {
             [a, b] => (a, b, None),
             [a, b, d] => (a, b, Some(d)),
@@ -158,9 +185,22 @@ impl<'t> Builder<'t> {
         for d in c.children() {
             if matches!(
                 d.kind(),
-                CXCursor_TypedefDecl | CXCursor_EnumDecl | CXCursor_StructDecl | CXCursor_UnionDecl
+                CXCursor_TypedefDecl
+                    | CXCursor_EnumDecl
+                    | CXCursor_StructDecl
+                    | CXCursor_UnionDecl
+                    | CXCursor_ClassDecl
+                    | CXCursor_TypeAliasDecl
             ) {
                 self.local_types.push(self.weave.span(c.extent()));
+            }
+            if d.kind() == CXCursor_UnexposedDecl && self.rules.cpp {
+                let span = self.weave.span(d.extent());
+                return self.refuse_cpp(
+                    span,
+                    "a declaration of this form",
+                    "declare a variable for each part",
+                );
             }
             if d.kind() != CXCursor_VarDecl {
                 // Types are taken in where they are used; a prototype has nothing to run.
@@ -168,6 +208,22 @@ impl<'t> Builder<'t> {
             }
             if d.storage_class() == CX_SC_Extern {
                 continue;
+            }
+            if referred(d.ty()).is_some() {
+                if let Some((var, init)) = self.bind_reference(d)? {
+                    self.vars[var.index()].storage = Storage::Region;
+                    let (init, is_static) = (Some(init), false);
+                    out.push(LocalDecl {
+                        var,
+                        init,
+                        is_static,
+                    });
+                }
+                continue;
+            }
+            if self.rules.cpp && !self.is_plain(d.ty()) {
+                let span = self.weave.span(d.extent());
+                return self.refuse_class(d.ty(), span);
             }
             let var = self.var(d)?;
             if matches!(self.vars[var.index()].storage, Storage::Local) {
@@ -191,7 +247,10 @@ impl<'t> Builder<'t> {
                 .help("make it `const`, or pass it in");
                 return self.fail_with(d);
             }
-            let init = d.initializer().map(|i| self.expr(i)).transpose()?;
+            let init = match d.initializer() {
+                Some(i) if self.rules.cpp && self.leaves_unset(i)? => None,
+                other => other.map(|i| self.expr(i)).transpose()?,
+            };
             out.push(LocalDecl {
                 var,
                 init,
@@ -279,6 +338,17 @@ impl<'t> Builder<'t> {
             }
             StmtKind::Label { body, .. } => return self.attach(body, directive),
             StmtKind::Block(stmts) => {
+                if let [
+                    _,
+                    Stmt {
+                        kind: StmtKind::For(l),
+                        ..
+                    },
+                ] = &stmts[..]
+                    && self.is_range(l.id)
+                {
+                    return self.refuse_range(directive.span, &name);
+                }
                 let mut real = stmts
                     .iter_mut()
                     .filter(|s| !matches!(s.kind, StmtKind::Empty));

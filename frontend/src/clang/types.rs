@@ -27,10 +27,25 @@ impl<'t> Builder<'t> {
             return Ok(id);
         }
         let base = self.unqualified(ty, sizes)?;
-        let q = Qualifiers {
+        let mut q = Qualifiers {
             is_const: ty.is_const(),
             is_volatile: ty.is_volatile(),
             is_restrict: ty.is_restrict(),
+        };
+        // `constexpr` makes the array itself constant, and not what it holds.
+        let base = match self.rules.cpp && q.is_const {
+            true => self.of_constants(base),
+            false => base,
+        };
+        // Of a type that clang has under another name, the canonical one may have them already.
+        let base = match *self.types.get(base) {
+            Type::Qualified(inner, own) => {
+                q.is_const |= own.is_const;
+                q.is_volatile |= own.is_volatile;
+                q.is_restrict |= own.is_restrict;
+                inner
+            }
+            _ => base,
         };
         let id = if q == Qualifiers::default() || base == base_array(self, base) {
             base
@@ -39,6 +54,25 @@ impl<'t> Builder<'t> {
         };
         self.type_ids.insert(key, id);
         Ok(id)
+    }
+
+    /// An array of constants, if it is one of variables.
+    fn of_constants(&mut self, ty: TypeId) -> TypeId {
+        let Type::Array(elem, length) = *self.types.get(ty) else {
+            return ty;
+        };
+        let elem = match self.types.get(elem) {
+            Type::Array(..) => self.of_constants(elem),
+            Type::Qualified(_, q) if q.is_const => elem,
+            _ => {
+                let q = Qualifiers {
+                    is_const: true,
+                    ..Qualifiers::default()
+                };
+                self.types.intern(Type::Qualified(elem, q))
+            }
+        };
+        self.types.intern(Type::Array(elem, length))
     }
 
     /// The qualifiers in a parameter's outermost brackets, which are those of the pointer that it is (C11 6.7.6.3). Clang has the array's
@@ -84,7 +118,9 @@ impl<'t> Builder<'t> {
             CXType_Short => Type::Int(IntKind::Short),
             CXType_UShort => Type::Int(IntKind::UShort),
             CXType_Int | CXType_WChar => Type::Int(IntKind::Int),
-            CXType_UInt => Type::Int(IntKind::UInt),
+            // Types of their own in C++.
+            CXType_Char16 => Type::Int(IntKind::UShort),
+            CXType_UInt | CXType_Char32 => Type::Int(IntKind::UInt),
             CXType_Long => Type::Int(IntKind::Long),
             CXType_ULong => Type::Int(IntKind::ULong),
             CXType_LongLong => Type::Int(IntKind::LongLong),
@@ -108,7 +144,13 @@ impl<'t> Builder<'t> {
                     _ => return self.unknown_type(ty),
                 }
             }
-            CXType_Pointer => Type::Pointer(self.ty_sized(ty.pointee(), sizes)?),
+            CXType_Pointer | CXType_LValueReference | CXType_RValueReference => {
+                Type::Pointer(self.ty_sized(ty.pointee(), sizes)?)
+            }
+            CXType_NullPtr => {
+                let void = self.types.intern(Type::Void);
+                Type::Pointer(void)
+            }
             CXType_ConstantArray => {
                 let elem = self.ty_sized(ty.element(), sizes)?;
                 sizes.next();
@@ -133,6 +175,12 @@ impl<'t> Builder<'t> {
             CXType_Record => Type::Record(self.record(ty)),
             CXType_Vector | CXType_ExtVector => Type::Record(self.vector(ty)?),
             CXType_Enum => Type::Enum(self.enumeration(ty.declaration())?),
+            // C++ has names for types in many places; here they have none.
+            CXType_Typedef if self.rules.cpp => {
+                let declared = ty.declaration();
+                let mut sizes = size_cursors(declared, None);
+                return self.ty_sized(declared.typedef_target(), &mut sizes);
+            }
             CXType_Typedef => Type::Typedef(self.typedef(ty.declaration())?),
             CXType_Elaborated => return self.ty_sized(ty.named(), sizes),
             CXType_FunctionProto | CXType_FunctionNoProto => {
@@ -188,6 +236,7 @@ impl<'t> Builder<'t> {
         let array = self.types.intern(Type::Array(elem, ArrayLen::Fixed(count)));
         self.types.records.push(Record {
             tag: None,
+            written: None,
             is_union: false,
             fields: Some(vec![Field {
                 name: ELEMENTS.into(),
@@ -209,7 +258,7 @@ impl<'t> Builder<'t> {
         let decl = ty.declaration();
         let full = decl.definition();
         let at = full.unwrap_or_else(|| decl.canonical());
-        let key = at.location();
+        let key = at.entity();
         if let Some(&id) = self.record_ids.get(&key) {
             return id;
         }
@@ -218,8 +267,13 @@ impl<'t> Builder<'t> {
         let extent = at.extent();
         let head = self.weave.text.get(extent.0 as usize..extent.1 as usize);
         let head = head.unwrap_or("");
+        let written = self.type_name(ty);
         self.types.records.push(Record {
-            tag: tag(head),
+            tag: match self.rules.cpp {
+                true => written.as_deref().map(plain_tag),
+                false => tag(head),
+            },
+            written,
             is_union: at.kind() == CXCursor_UnionDecl,
             fields: None,
             size: 0,
@@ -232,7 +286,7 @@ impl<'t> Builder<'t> {
         let attributes = outside_braces(head);
         let ms = (self.rules.ms_bit_fields || attributes.contains("ms_struct"))
             && !attributes.contains("gcc_struct");
-        if full.is_some() {
+        if full.is_some() && has_c_layout(full) {
             let size = ty.size_of().unwrap_or(0);
             let align = ty.align_of().unwrap_or(0);
             let fields = self.quietly(|b| b.fields(ty));
@@ -250,7 +304,15 @@ impl<'t> Builder<'t> {
 
     fn fields(&mut self, ty: CType<'t>) -> Res<Vec<Field>> {
         let mut out = Vec::new();
-        for c in ty.fields() {
+        let all = ty.fields();
+        if self.rules.cpp && all.is_empty() {
+            // It has a size of its own in C++.
+            return self.unknown_type(ty);
+        }
+        for c in all {
+            if super::reference::referred(c.ty()).is_some() {
+                return self.unknown_type(c.ty());
+            }
             let mut sizes = size_cursors(c, None);
             let mut field_ty = self.ty_sized(c.ty(), &mut sizes)?;
             let bit_width = c.bit_width();
@@ -318,7 +380,7 @@ impl<'t> Builder<'t> {
 
     pub fn enumeration(&mut self, decl: Cursor<'t>) -> Res<EnumId> {
         let decl = decl.definition().unwrap_or(decl);
-        let key = decl.location();
+        let key = decl.entity();
         if let Some(&id) = self.enum_ids.get(&key) {
             return Ok(id);
         }
@@ -328,14 +390,19 @@ impl<'t> Builder<'t> {
             .children()
             .into_iter()
             .filter(|c| c.kind() == CXCursor_EnumConstantDecl)
-            .map(|c| (c.spelling(), c.enum_value(unsigned)))
+            .map(|c| (self.qualified_name(c), c.enum_value(unsigned)))
             .collect();
         let extent = decl.extent();
         let head = self.weave.text.get(extent.0 as usize..extent.1 as usize);
         let id = EnumId(self.types.enums.len() as u32);
         self.enum_ids.insert(key, id);
+        let written = self.type_name(decl.ty());
         self.types.enums.push(Enum {
-            tag: tag(head.unwrap_or("")),
+            tag: match self.rules.cpp {
+                true => written.as_deref().map(plain_tag),
+                false => tag(head.unwrap_or("")),
+            },
+            written,
             repr,
             constants,
             span: self.weave.span(extent),
@@ -367,6 +434,28 @@ impl<'t> Builder<'t> {
         });
         Ok(id)
     }
+}
+
+/// Whether a class is laid out as C's struct with its members is: it has no bases and no virtual functions.
+fn has_c_layout(full: Option<Cursor<'_>>) -> bool {
+    let members = full.map(|f| f.children()).unwrap_or_default();
+    !members.iter().any(|m| {
+        let method = matches!(m.kind(), CXCursor_CXXMethod | CXCursor_Destructor);
+        m.kind() == CXCursor_CXXBaseSpecifier || (method && m.is_virtual())
+    })
+}
+
+/// A type's name of C++ as a word.
+fn plain_tag(written: &str) -> String {
+    let mut out = String::new();
+    for c in written.trim_start_matches("::").chars() {
+        match c {
+            c if c.is_alphanumeric() || c == '_' => out.push(c),
+            _ if out.ends_with('_') => {}
+            _ => out.push('_'),
+        }
+    }
+    out.trim_end_matches('_').to_string()
 }
 
 /// Takes the sizes that a known type's brackets stand for off the list.

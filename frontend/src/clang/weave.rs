@@ -11,9 +11,12 @@
 //! governs becomes the `else` branch of an `if` at a known place (a dangling `else` of the
 //! user keeps its `if`), and one reader serves all expressions. An expression that is wrong
 //! spoils its own statement only. At file scope the expressions stand in a function of
-//! their own, where they see what is declared before it.
+//! their own, where they see what is declared before it. In C++ that is so in namespaces too, and in classes, where the
+//! function is a static member.
 
+use super::scopes::{Scope, opened};
 use crate::directive::{Directive, DirectiveKind, Raw};
+use crate::literals::{is_separator, raw_string_end};
 use crate::source::Span;
 
 /// The text for libclang, and the way back from it.
@@ -48,7 +51,7 @@ pub enum Form {
     Prefix,
     /// `{…}`: a statement of its own.
     Alone,
-    /// A function at file scope.
+    /// A function at file scope, in a namespace or in a class.
     File,
 }
 
@@ -123,13 +126,14 @@ fn is_hint(line: &str) -> bool {
 
 impl Weave {
     /// `directives` in the order of the text; their spans don't overlap.
-    pub fn new(text: &str, directives: &[Directive<Raw>]) -> Weave {
+    /// `cpp`: the text is C++.
+    pub fn new(text: &str, directives: &[Directive<Raw>], cpp: bool) -> Weave {
         let mut w = Weave {
             text: String::with_capacity(text.len() + 64 * directives.len()),
             segments: Vec::new(),
             sites: Vec::new(),
         };
-        let mut depth = Depth::new(text);
+        let mut depth = Depth::new(text, cpp);
         let mut done = 0usize;
         for (index, d) in directives.iter().enumerate() {
             let range = d.span.range();
@@ -137,7 +141,7 @@ impl Weave {
                 continue;
             }
             w.copy(text, done, range.start);
-            let form = if depth.at(range.start) == 0 {
+            let form = if !depth.in_code(range.start) {
                 Form::File
             } else if governs(d.kind) {
                 Form::Prefix
@@ -246,42 +250,70 @@ impl Weave {
         self.sites.get(i).is_some_and(|s| s.at < end)
     }
 
+    /// The directives that stand in a woven range.
+    pub fn sites_in(&self, (start, end): (u32, u32)) -> impl Iterator<Item = usize> + use<> {
+        let from = self.sites.partition_point(|s| s.at < start);
+        let to = self.sites.partition_point(|s| s.at < end);
+        from..to
+    }
+
     /// The directive whose woven code starts at `at`.
     pub fn site_at(&self, at: u32) -> Option<usize> {
         self.sites.binary_search_by_key(&at, |s| s.at).ok()
     }
 }
 
-/// The depth of braces along a text, outside strings, characters, comments and `#` lines.
+/// The depth of braces along a text, outside strings, characters, comments and `#` lines. In C++ those of namespaces
+/// and classes don't count.
 pub struct Depth<'a> {
     text: &'a [u8],
     at: usize,
-    depth: usize,
+    /// What the braces are that are open.
+    open: Vec<Scope>,
+    /// Where the text begins that says what the next brace opens; `None` in C, which has code alone between braces.
+    head: Option<usize>,
 }
 
 impl<'a> Depth<'a> {
-    pub fn new(text: &'a str) -> Self {
+    pub fn new(text: &'a str, cpp: bool) -> Self {
         Depth {
             text: text.as_bytes(),
             at: 0,
-            depth: 0,
+            open: Vec::new(),
+            head: cpp.then_some(0),
         }
     }
 
     fn skip_to(&mut self, at: usize) {
         self.at = at;
+        self.head = self.head.and(Some(at));
     }
 
-    /// The depth at `to`, which must not lie before the place of the last call.
-    pub fn at(&mut self, to: usize) -> usize {
+    /// Whether any brace is open at `to`, which must not lie before the place of the last call.
+    pub fn is_open(&mut self, to: usize) -> bool {
+        self.go(to);
+        !self.open.is_empty()
+    }
+
+    /// Whether `to` is in code, likewise.
+    fn in_code(&mut self, to: usize) -> bool {
+        self.go(to);
+        self.open.last() == Some(&Scope::Code)
+    }
+
+    fn go(&mut self, to: usize) {
         let mut line_start = self.at == 0 || self.text.get(self.at - 1) == Some(&b'\n');
         while self.at < to {
             let c = self.text[self.at];
             let next = self.text.get(self.at + 1).copied();
             match c {
-                b'{' => self.depth += 1,
-                b'}' => self.depth = self.depth.saturating_sub(1),
-                b'"' | b'\'' => self.quoted(c),
+                b'{' => self.brace(),
+                b'}' => drop(self.open.pop()),
+                b'"' => match raw_string_end(self.text, self.at) {
+                    Some(end) => self.at = end - 1,
+                    None => self.quoted(c),
+                },
+                b'\'' if !is_separator(self.text, self.at) => self.quoted(c),
                 b'/' if next == Some(b'*') => self.until(b"*/"),
                 b'/' if next == Some(b'/') => self.until(b"\n"),
                 b'#' if line_start => self.until(b"\n"),
@@ -293,8 +325,19 @@ impl<'a> Depth<'a> {
                 _ => false,
             };
             self.at += 1;
+            if matches!(c, b'{' | b'}' | b';') {
+                self.head = self.head.and(Some(self.at));
+            }
         }
-        self.depth
+    }
+
+    fn brace(&mut self) {
+        let head = self.head.and_then(|from| self.text.get(from..self.at));
+        let scope = match (self.open.last(), head) {
+            (Some(Scope::Code), _) | (_, None) => Scope::Code,
+            (_, Some(head)) => opened(head),
+        };
+        self.open.push(scope);
     }
 
     /// Stops on the closing quote, or at the line's end.

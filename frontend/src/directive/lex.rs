@@ -84,8 +84,7 @@ fn token(rest: &str) -> (TokenKind, usize) {
         let (kind, literal) = literal(&rest[length..]);
         return (kind, length + literal);
     }
-    if is_ident_start(c) {
-        let length = rest.find(|c| !is_ident(c)).unwrap_or(rest.len());
+    if let Some(length) = name(rest) {
         return (TokenKind::Ident, length);
     }
     if c.is_ascii_digit() || c == '.' && next.is_ascii_digit() {
@@ -116,6 +115,20 @@ fn token(rest: &str) -> (TokenKind, usize) {
         _ => TokenKind::Junk,
     };
     (kind, c.len_utf8())
+}
+
+/// Length of the name at the start of `rest`, in C++ with what leads to it: `ns::n`, `::n`. C has no `::`.
+fn name(rest: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let part = &rest[at..];
+        let scope = if part.starts_with("::") { 2 } else { 0 };
+        let word = &part[scope..];
+        if (at > 0 && scope == 0) || !word.starts_with(is_ident_start) {
+            return (at > 0).then_some(at);
+        }
+        at += scope + word.find(|c| !is_ident(c)).unwrap_or(word.len());
+    }
 }
 
 /// Length of an encoding prefix (`L`, `u8`, …, or nothing) if a literal begins here.

@@ -4,6 +4,7 @@
 //! continuation lines). Comments and continuations are understood all the same, since
 //! `-C`, `-traditional-cpp` and other preprocessors leave them.
 
+use crate::literals::{is_separator, raw_string_end};
 use crate::source::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -194,19 +195,18 @@ impl<'a> Scanner<'a> {
                 b'\\' => self.at += self.continuation().max(1),
                 b'/' if self.peek(1) == b'*' => self.block_comment(),
                 b'/' if self.peek(1) == b'/' => self.line_comment(),
-                b'"' => self.literal(b'"'),
+                b'"' => match raw_string_end(self.text, self.at) {
+                    Some(end) => self.at = end,
+                    None => self.literal(b'"'),
+                },
                 // A digit separator (C23: 1'000) is no character constant.
-                b'\'' if !self.after_digit() => self.literal(b'\''),
+                b'\'' if !is_separator(self.text, self.at) => self.literal(b'\''),
                 _ => {
                     self.bracket();
                     self.at += 1;
                 }
             }
         }
-    }
-
-    fn after_digit(&self) -> bool {
-        self.at > 0 && self.text[self.at - 1].is_ascii_digit()
     }
 
     fn line_comment(&mut self) {

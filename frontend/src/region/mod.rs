@@ -100,6 +100,8 @@ pub struct Unit {
     pub finite_math: bool,
     /// `-std=c89` and its like: nothing is declared in the head of a `for`, and `restrict` is a name like others.
     pub c89: bool,
+    /// The language is C++.
+    pub cpp: bool,
     pub source: SourceMap,
     pub types: Types,
     pub vars: Vec<Var>,
@@ -243,6 +245,9 @@ pub enum Storage {
 #[derive(Clone, Debug)]
 pub struct Function {
     pub name: String,
+    /// Of a function with C++'s linkage: what the linker calls it. Its name has its namespaces (`ns::f`), and several
+    /// functions of a unit may have one name.
+    pub symbol: Option<String>,
     pub ret: TypeId,
     pub params: Vec<VarId>,
     pub variadic: bool,

@@ -461,6 +461,7 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> F
     }
     unit.functions.push(Function {
         name: name.into(),
+        symbol: None,
         ret,
         params,
         variadic: false,

@@ -122,6 +122,7 @@ impl Names for Shown<'_> {
         let types = &self.0.types;
         match types.get(ty) {
             Type::Void => "void".into(),
+            Type::Bool if self.0.cpp => "bool".into(),
             Type::Bool => "_Bool".into(),
             Type::Char => "char".into(),
             Type::Int(k) => k.name().into(),
@@ -131,6 +132,9 @@ impl Names for Shown<'_> {
             Type::Record(r) => {
                 let record = &types.records[r.index()];
                 let word = if record.is_union { "union" } else { "struct" };
+                if let Some(name) = &record.written {
+                    return name.trim_start_matches("::").to_string();
+                }
                 match (types.vector(ty), &record.tag) {
                     (Some((elem, n)), _) => {
                         format!(
@@ -143,6 +147,12 @@ impl Names for Shown<'_> {
                 }
             }
             Type::Enum(e) => match &types.enums[e.index()].tag {
+                Some(_) if types.enums[e.index()].written.is_some() => {
+                    let name = types.enums[e.index()].written.as_deref();
+                    name.unwrap_or_default()
+                        .trim_start_matches("::")
+                        .to_string()
+                }
                 Some(tag) => format!("enum {tag}"),
                 None => "enum without a name".into(),
             },

@@ -82,6 +82,8 @@ pub enum ArrayLen {
 pub struct Record {
     /// The tag; `None` when it has none (a typedef or a variable then names it).
     pub tag: Option<String>,
+    /// What names it anywhere in a file of C++: `::ns::point`. `None` in C.
+    pub written: Option<String>,
     pub is_union: bool,
     /// `None`: declared, never completed.
     pub fields: Option<Vec<Field>>,
@@ -110,6 +112,8 @@ pub struct Field {
 #[derive(Clone, Debug)]
 pub struct Enum {
     pub tag: Option<String>,
+    /// As [`Record::written`].
+    pub written: Option<String>,
     pub repr: TypeId,
     pub constants: Vec<(String, i128)>,
     pub span: Span,

@@ -29,15 +29,39 @@ impl Printer<'_> {
             ExprKind::Function(f) => {
                 let f = self.unit.function(*f);
                 let made = f.library && f.span == Span::default();
-                made.then(|| text(format!("__builtin_{}", f.name), PRIMARY))
+                // C++ may have a nearer function of the name.
+                let outside = f.symbol.as_ref().map(|_| format!("::{}", f.name));
+                let made = made.then(|| format!("__builtin_{}", f.name));
+                made.or(outside).map(|name| text(name, PRIMARY))
+            }
+            // What functions take by reference, and which of several is meant, is in the user's text.
+            ExprKind::Call { .. } if self.unit.cpp && self.is_as_written(e) => {
+                Some(text(one_line(self.unit.source.slice(e.span)), PRIMARY))
             }
             _ => self.made(e),
         }
     }
 
+    /// Whether an expression is the user's own, with the user's names.
+    fn is_as_written(&self, e: &Expr) -> bool {
+        let renamed = |e: &Expr| match &e.kind {
+            ExprKind::Var(v) => self.access.contains_key(v) || self.unit.var(*v).member.is_some(),
+            _ => self.hoisted.contains_key(&e.id),
+        };
+        e.span != Span::default() && !e.any_expr(renamed)
+    }
+
     /// The name of a type that isn't derived from another one.
     pub(super) fn host_base(&self, ty: TypeId) -> String {
         let types = &self.unit.types;
+        let written = match types.get(ty) {
+            Type::Record(r) => types.records[r.index()].written.as_ref(),
+            Type::Enum(e) => types.enums[e.index()].written.as_ref(),
+            _ => None,
+        };
+        if let Some(name) = written {
+            return name.clone();
+        }
         match types.get(ty) {
             Type::Record(r) if !types.records[r.index()].is_vector => {
                 let r = &types.records[r.index()];

@@ -80,7 +80,7 @@ impl Names for Printer<'_> {
     fn restrict(&self) -> &'static str {
         match self.dialect {
             Dialect::Cuda => "__restrict__",
-            Dialect::HostC if self.unit.c89 => "__restrict",
+            Dialect::HostC if self.unit.c89 || self.unit.cpp => "__restrict",
             _ => "restrict",
         }
     }

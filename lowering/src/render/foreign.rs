@@ -63,6 +63,7 @@ pub fn render(
         signed_zeros: true,
         finite_math: false,
         c89: false,
+        cpp: false,
         ids: Default::default(),
         effects: Default::default(),
         host: Default::default(),

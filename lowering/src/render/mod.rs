@@ -107,3 +107,11 @@ pub fn render(
     });
     host::render(unit, plan, options, kernels.as_ref())
 }
+
+/// The cast that C++ wants of a `void *` and C doesn't: `(T *)` before what is to be a `T *`.
+fn from_void(unit: &Unit, to: &str) -> String {
+    match unit.cpp {
+        true => format!("({to})"),
+        false => String::new(),
+    }
+}

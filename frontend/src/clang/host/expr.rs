@@ -3,6 +3,7 @@
 use super::Walk;
 use crate::clang::cursor::Cursor;
 use crate::clang::expr::expression_children;
+use crate::clang::reference::referred;
 use clang_sys::*;
 
 /// What happens to an object that is named.
@@ -18,7 +19,7 @@ enum Access {
 }
 
 /// An expression without its parentheses and conversions that C makes silently.
-pub(super) fn core(mut c: Cursor<'_>) -> Cursor<'_> {
+pub fn core(mut c: Cursor<'_>) -> Cursor<'_> {
     while matches!(c.kind(), CXCursor_ParenExpr | CXCursor_UnexposedExpr)
         && let [inner] = expression_children(c)[..]
     {
@@ -91,7 +92,10 @@ impl<'t> Walk<'_, 't> {
             CXCursor_CallExpr => {
                 self.call(c);
                 self.arguments(c);
+                self.references(c);
             }
+            // It may do to variables of the function what it likes, whenever it is called.
+            CXCursor_LambdaExpr => self.facts.lose(),
             CXCursor_CStyleCastExpr | CXCursor_InitListExpr | CXCursor_ParenExpr => {
                 self.operands(c)
             }
@@ -100,6 +104,24 @@ impl<'t> Walk<'_, 't> {
                 self.operands(c);
             }
         }
+    }
+
+    /// What a call hands over by reference: somebody else's from then on, who may change it.
+    fn references(&mut self, c: Cursor<'t>) {
+        let Some(target) = c.referenced().filter(|_| self.b.rules.cpp) else {
+            return;
+        };
+        for (a, p) in c.arguments().into_iter().zip(target.arguments()) {
+            if referred(p.ty()).is_some() {
+                self.bound(a);
+            }
+        }
+    }
+
+    /// An object that a reference is bound to.
+    pub(super) fn bound(&mut self, c: Cursor<'t>) {
+        self.updated(c);
+        self.place(c, Access::Address);
     }
 
     fn operands(&mut self, c: Cursor<'t>) {

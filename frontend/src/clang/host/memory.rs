@@ -194,7 +194,7 @@ impl<'t> Walk<'_, 't> {
             false => stored(c.ty()),
         };
         let key = root.and_then(Cursor::referenced);
-        let key = key.map(|d| d.canonical().location());
+        let key = key.map(|d| d.entity());
         let touch = Touch {
             root: key.and_then(|key| self.b.var_ids.get(&key).copied()),
             direct,
@@ -210,7 +210,7 @@ impl<'t> Walk<'_, 't> {
     pub(super) fn begins(&mut self, declaration: Cursor<'t>) {
         let ty = declaration.ty().canonical();
         let scalar = !matches!(stored(ty), Stored::Any) || is_char(ty);
-        let key = declaration.canonical().location();
+        let key = declaration.entity();
         let touch = Touch {
             root: self.b.var_ids.get(&key).copied(),
             direct: true,
@@ -259,7 +259,7 @@ impl<'t> Walk<'_, 't> {
                 let operand = expression_children(c).pop().map(core);
                 let named = operand.filter(|o| o.kind() == CXCursor_DeclRefExpr);
                 let key = named.and_then(Cursor::referenced);
-                let key = key.map(|d| d.canonical().location());
+                let key = key.map(|d| d.entity());
                 key.is_some_and(|key| !self.b.var_ids.contains_key(&key))
             }
             _ => false,

@@ -14,6 +14,8 @@ mod memory;
 mod pointers;
 mod stmt;
 
+pub(super) use expr::core;
+
 use super::build::Builder;
 use super::cursor::Cursor;
 use super::weave::Form;
@@ -235,7 +237,7 @@ impl<'b, 't> Walk<'b, 't> {
     }
 
     fn declared(&self, declaration: Cursor<'t>) -> Option<VarId> {
-        let key = declaration.canonical().location();
+        let key = declaration.entity();
         let var = *self.b.var_ids.get(&key)?;
         let storage = self.b.vars[var.index()].storage;
         let automatic = matches!(storage, Storage::Local | Storage::Param | Storage::Region);

@@ -5,6 +5,7 @@ use super::expr::core;
 use crate::clang::asm;
 use crate::clang::cursor::Cursor;
 use crate::clang::escapes;
+use crate::clang::reference::referred;
 use crate::clang::stmt::ForParts;
 use crate::clang::types::{is_expression, size_cursors};
 use crate::region::host::graph::BlockId;
@@ -34,7 +35,7 @@ impl<'t> Walk<'_, 't> {
             },
             CXCursor_NullStmt => {}
             CXCursor_DeclStmt => c.children().into_iter().for_each(|d| self.declaration(d)),
-            CXCursor_ForStmt | CXCursor_WhileStmt | CXCursor_DoStmt => {
+            CXCursor_ForStmt | CXCursor_WhileStmt | CXCursor_DoStmt | CXCursor_CXXForRangeStmt => {
                 self.memory.begin_loop(self.switches.len());
                 self.any_loop(c);
                 let span = self.b.weave.span(c.extent());
@@ -78,6 +79,13 @@ impl<'t> Walk<'_, 't> {
     fn any_loop(&mut self, c: Cursor<'t>) {
         match (c.kind(), &c.children()[..]) {
             (CXCursor_ForStmt, _) => self.for_stmt(c),
+            (CXCursor_CXXForRangeStmt, [element, range, body]) => {
+                // Its iterators' functions may do anything.
+                self.unknown(c);
+                let named = self.declared(*element);
+                named.into_iter().for_each(|v| self.facts.address(v));
+                self.loop_stmt(Some(*range), *body, None);
+            }
             (CXCursor_WhileStmt, [cond, body]) => self.loop_stmt(Some(*cond), *body, None),
             (CXCursor_DoStmt, [body, cond]) => self.do_stmt(*body, *cond),
             _ => self.facts.lose(),
@@ -105,7 +113,10 @@ impl<'t> Walk<'_, 't> {
         if matches!(d.storage_class(), CX_SC_Static | CX_SC_Extern) {
             return;
         }
-        init.into_iter().for_each(|e| self.value(e));
+        match (init, referred(d.ty())) {
+            (Some(object), Some(_)) => self.bound(object),
+            (init, _) => init.into_iter().for_each(|e| self.value(e)),
+        }
         self.begins(d);
         let Some(var) = self.declared(d) else { return };
         self.replace(var);

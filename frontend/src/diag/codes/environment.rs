@@ -84,9 +84,9 @@ FOR_THIS_MACHINE = 417, "-fast compiles for this machine's processor", "accrs",
      The program may stop with SIGILL on an older processor. A `-march=`, `-mcpu=` or `-tp=` of your own is taken instead, wherever it stands.",
     wrong "accrs -fast -o app app.c     # for machines of several kinds",
     right "accrs -fast -tp=haswell -o app app.c";
-OTHER_LANGUAGE = 418, "directives in C++ or Fortran are not compiled", "accrs",
-    "accrs compiles the OpenACC directives of C. A C++ or Fortran file goes to the host's compiler as it is: its constructs run on the host, in order, \
+OTHER_LANGUAGE = 418, "directives in Fortran are not compiled", "accrs",
+    "accrs compiles the OpenACC directives of C and C++. A Fortran file goes to the host's compiler as it is: its constructs run on the host, in order, \
      and its data directives move nothing. The warning stands at the file's first directive, and is an error with --acc-strict.",
-    wrong "// sum.cpp\n#pragma acc parallel loop reduction(+ : s)\nfor (int i = 0; i < n; i++)\n    s += a[i];",
-    right "/* sum.c, called from C++ by extern \"C\" */\n#pragma acc parallel loop reduction(+ : s)\nfor (int i = 0; i < n; i++)\n    s += a[i];";
+    wrong "! sum.f90\n!$acc parallel loop reduction(+:s)\ndo i = 1, n\n    s = s + a(i)\nend do",
+    right "/* sum.c, called from Fortran by bind(c) */\n#pragma acc parallel loop reduction(+ : s)\nfor (int i = 0; i < n; i++)\n    s += a[i];";
 }

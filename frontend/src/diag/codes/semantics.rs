@@ -214,4 +214,14 @@ EVERY_GANG = 165, "each gang runs all of a loop", "OpenACC 3.3 §2.5.1",
     "What stands in `parallel` is run by each of its gangs. Without a `loop` directive a loop isn't shared: every gang runs all its iterations, at the same time, and what adds to memory adds once a gang.",
     wrong "#pragma acc parallel copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] += 1;",
     right "#pragma acc parallel loop copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] += 1;";
+UNSUPPORTED_CPP = 166, "C++ that can't be compiled for a device", "accrs",
+    "The region, or a function that it calls, holds something of C++ that has no form on devices yet: a lambda, a member function, `this`, an object with \
+     constructors or a destructor, `new`, an exception. References, `auto`, overloads, namespaces, casts, templates of functions, and plain structs are compiled.",
+    wrong "struct field { double *v; double &at(int i) { return v[i]; } } f;\n#pragma acc parallel loop copy(f)\nfor (int i = 0; i < n; i++)\n    f.at(i) = 0;",
+    right "double *v = f.v;\n#pragma acc parallel loop copy(v[0:n])\nfor (int i = 0; i < n; i++)\n    v[i] = 0;";
+CPP_PLACE = 167, "construct in a template or a lambda", "accrs",
+    "The text of a template stands for several functions, and the variables of a lambda may be copies of others. Constructs there aren't compiled yet. \
+     Functions that constructs call may be instances of templates.",
+    wrong "template <class T> void scale(T *a, int n)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n}",
+    right "void scale(double *a, int n)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n}";
 }

@@ -231,7 +231,13 @@ impl Checker<'_> {
             }
             _ => false,
         };
-        if incomplete {
+        if incomplete && self.unit.cpp && types.is_record(ty) {
+            let message = format!("`{}` is an object of a class that can't be moved", r.text);
+            let d = Diagnostic::error(codes::INCOMPLETE_TYPE, r.span, message)
+                .label(format!("of type `{}`", self.unit.show_type(ty)))
+                .help("take a pointer to its elements first (`double *p = v.data();`), and name a section of that: `p[0:n]`");
+            self.out.push(d);
+        } else if incomplete {
             let message = format!("the size of `{}` isn't known here", r.text);
             let d = Diagnostic::error(codes::INCOMPLETE_TYPE, r.span, message)
                 .label(format!("of type `{}`", self.unit.show_type(ty)))

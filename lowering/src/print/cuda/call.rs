@@ -5,7 +5,7 @@ use crate::names::safe_function;
 use crate::print::expr::{PRIMARY, UNARY, text};
 use crate::print::{Printer, Text};
 use accrs_frontend::region::verify::constant;
-use accrs_frontend::region::{Bind, Expr, ExprKind, FunctionId, UnaryOp, VarId};
+use accrs_frontend::region::{Bind, Expr, ExprKind, Function, FunctionId, UnaryOp, VarId};
 
 impl Printer<'_> {
     pub(crate) fn function_name(&self, id: FunctionId) -> String {
@@ -13,9 +13,26 @@ impl Printer<'_> {
         self.name_of_function(id)
     }
 
+    /// A function's name as one word. Of C++'s functions several may have the same: each is numbered but the first.
+    fn label_of_function(&self, id: FunctionId) -> String {
+        let f = self.unit.function(id);
+        if f.symbol.is_none() {
+            return f.name.clone();
+        }
+        let name = crate::names::word(&f.name);
+        let others = &self.unit.functions;
+        let same = |o: &&Function| crate::names::word(&o.name) == name;
+        let c = others.iter().filter(same).any(|o| o.symbol.is_none());
+        let before = others[..id.index()].iter().filter(same).count();
+        match before + usize::from(c) {
+            0 => name,
+            n => format!("{name}_{}", n + 1),
+        }
+    }
+
     /// The same name, without noting that the text uses the function.
     pub(crate) fn name_of_function(&self, id: FunctionId) -> String {
-        let name = &self.unit.function(id).name;
+        let name = &self.label_of_function(id);
         // A function of the user's with the name of one of CUDA's must not overload it.
         if device_name(name).is_some() {
             format!("{name}_")

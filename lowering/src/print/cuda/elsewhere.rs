@@ -20,7 +20,7 @@ pub fn name_elsewhere(unit: &Unit, id: FunctionId) -> Option<&str> {
         Some(Bind::Function(_)) => None,
         None => {
             let marked = f.routine.is_some() && !f.is_static && f.body.is_none();
-            (marked && !f.library && !f.builtin).then_some(f.name.as_str())
+            (marked && !f.library && !f.builtin).then_some(f.link_name())
         }
     }
 }

@@ -55,7 +55,7 @@ pub fn render(
         let id = FunctionId(i as u32);
         match wrapper(unit, plan, id) {
             Some(piece) if fits(functions, options, f, &piece, problems) => {
-                names.push(f.name.clone());
+                names.push(f.link_name().to_string());
                 pieces.push(piece);
             }
             _ => {}
@@ -165,7 +165,7 @@ fn version(
 ) -> Option<String> {
     let unit = p.unit;
     let types = &unit.types;
-    let signature = p.signature_elsewhere(id, &f.name, padded)?;
+    let signature = p.signature_elsewhere(id, f.link_name(), padded)?;
     let mut args = Vec::new();
     for v in &f.params {
         let var = unit.var(*v);

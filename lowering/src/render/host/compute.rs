@@ -8,7 +8,7 @@ use crate::plan::{
 };
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
-use crate::render::{RenderError, clause, last, openmp, templates};
+use crate::render::{RenderError, clause, from_void, last, openmp, templates};
 use accrs_frontend::region::{Body, Canonical, Construct, Expr, LoopId, StmtKind, Storage, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -306,11 +306,12 @@ impl Host<'_> {
                 items.tables(&format!("_{name}")),
                 items.values(&format!("__accrs_values_{name}")),
             );
+            let cast = from_void(self.unit, &format!("__typeof__(*{name}) *"));
             let _ = write!(
                 out.inside,
                 "        {RELEASED} void *__accrs_own_{name} = __accrs_taken_{name};\n        \
                  (void)__accrs_own_{name};\n        \
-                 __typeof__(*{name}) *__accrs_of_{name} = __accrs_start_{name}, *{name} = __accrs_of_{name};\n"
+                 __typeof__(*{name}) *__accrs_of_{name} = {cast}__accrs_start_{name}, *{name} = __accrs_of_{name};\n"
             );
             let _ = write!(
                 out.sharing,

@@ -236,12 +236,19 @@ impl Host<'_> {
         let is_inner = self.unit.var(param.var).storage == Storage::Region;
         let (table, value) = match param.pass {
             Pass::Value => {
-                let bytes = self.unit.types.size_of(ty).unwrap_or(8);
+                let types = &self.unit.types;
+                let bytes = types.size_of(ty).unwrap_or(8);
                 match self.room(ty) {
                     Some("at") => ("{ 8, __ACCRS_VALUE, 0 }".into(), address),
                     Some(member) => (
                         format!("{{ {bytes}, __ACCRS_VALUE, 0 }}"),
-                        format!("{{ .{member} = {name} }}"),
+                        // C++ doesn't convert its enumerations by itself.
+                        match types.canonical(ty) {
+                            Type::Enum(_) if self.unit.cpp => {
+                                format!("{{ .{member} = (long){name} }}")
+                            }
+                            _ => format!("{{ .{member} = {name} }}"),
+                        },
                     ),
                     None => {
                         let mut value = address;

@@ -17,6 +17,7 @@
 //! The file is compiled with `-fpreprocessed`, so there must be no macro and no `#include` in it.
 
 mod compute;
+mod cpp;
 mod data;
 mod globals;
 mod items;
@@ -41,9 +42,6 @@ use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use std::fmt::Write;
 
-/// The runtime's header, as text, since rendered files can't include it.
-const CONTRACT: &str = include_str!("../../../../runtime/include/accrt.h");
-const PRELUDE: &str = include_str!("../../../../templates/host/prelude.c");
 /// The kernels' text, and what the host file tells of it.
 pub struct Kernels {
     /// With the places of lines, as [`super::cuda::CudaText::text`].
@@ -135,13 +133,7 @@ pub fn render(
         String::new()
     };
     text.push_str(to_generated().trim_start());
-    // Structs that the runtime shares must have their natural layout even under the user's -fpack-struct.
-    text.push_str("#pragma pack(push, 16)\n");
-    text.push_str(CONTRACT);
-    text.push('\n');
-    text.push_str(PRELUDE);
-    text.push_str("#pragma pack(pop)\n");
-    text.push_str(parlevel::helpers(&unit.source, options.multicore));
+    text.push_str(&cpp::head(unit, options));
     text.push_str(&host.kernels()?);
     text.push_str(&to_user(&unit.source, 0));
     text.push_str(&body);
@@ -421,6 +413,7 @@ impl Host<'_> {
         context.insert("kernels", names);
         context.insert("sim", sim.unwrap_or(""));
         context.insert("targets", &targets);
+        context.insert("cpp", &self.unit.cpp);
         context.insert("called", &self.called_on_device_only());
         context.insert("globals", &self.globals());
         let cells = self.kernels.and_then(|k| k.cells.as_deref());
@@ -434,7 +427,8 @@ impl Host<'_> {
     /// Static functions that only kernels call. The text must mention them, or the host compiler would warn that they
     /// are unused. With a version for the cores, the constructs' own text calls them.
     fn called_on_device_only(&self) -> Vec<&str> {
-        if self.options.multicore {
+        // Which one of C++'s functions of a name it is, that list can't say.
+        if self.options.multicore || self.unit.cpp {
             return Vec::new();
         }
         let functions = self.plan.device_functions.iter();

@@ -4,7 +4,7 @@ use super::{Host, site};
 use crate::plan::{Action, ComputePlan, ConstructPlan, Pass, Reduction};
 use crate::print::{Dialect, Printer};
 use crate::render::openmp::reduce;
-use crate::render::{RenderError, clause, templates};
+use crate::render::{RenderError, clause, from_void, templates};
 use accrs_frontend::region::{Parts, VarId};
 use std::fmt::Write;
 
@@ -115,10 +115,11 @@ impl Host<'_> {
             format!("{};", reduce::combined(r.combining(), &a, &b))
         });
         let combined: Vec<String> = combined.collect();
+        let cast = from_void(self.unit, &format!("__typeof__(__accrs_none_{item}) *"));
         let _ = writeln!(
             out.combined,
             "        {{\n            __typeof__(__accrs_none_{item}) *{one};\n            \
-             while (({one} = __accrs_share_result(&__accrs_all, {item})) != 0) {{\n                {}\n            }}\n        }}",
+             while (({one} = {cast}__accrs_share_result(&__accrs_all, {item})) != 0) {{\n                {}\n            }}\n        }}",
             combined.join("\n                ")
         );
         Ok(())

@@ -251,8 +251,17 @@ pub(in crate::render) fn initial(unit: &Unit, op: Combining, ty: TypeId) -> Stri
                 .collect();
             format!("{{ {} }}", values.join(", "))
         }
+        // C++ has no ranges in lists, and narrows no numbers there.
+        Type::Array(elem, ArrayLen::Fixed(n)) if unit.cpp => {
+            let each = vec![initial(unit, op, *elem); usize::try_from(*n).unwrap_or(0)];
+            format!("{{ {} }}", each.join(", "))
+        }
         Type::Array(elem, ArrayLen::Fixed(n)) if *n > 0 => {
             format!("{{ [0 ... {}] = {} }}", n - 1, initial(unit, op, *elem))
+        }
+        _ if unit.cpp => {
+            let name = clause::declare(unit, types.canonical_id(ty), "");
+            format!("({name})({})", identity(unit, op, ty))
         }
         _ => identity(unit, op, ty),
     }

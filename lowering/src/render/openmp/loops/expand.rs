@@ -23,7 +23,7 @@ use super::super::worth;
 use super::{Loops, RELEASED};
 use crate::plan::{CoreLoop, LoopPlan, OwnArray, Reach};
 use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
-use crate::render::{RenderError, clause};
+use crate::render::{RenderError, clause, from_void};
 use crate::tree::shift::Shift;
 use accrs_frontend::region::{For, Stmt};
 use accrs_frontend::source::Span;
@@ -49,19 +49,22 @@ impl<'a> Loops<'a> {
             end: statement_end(source, stmt.span),
         };
         let arrays = || plan.arrays.iter().filter(|a| !a.by_clause);
-        let mut before = format!("{{ {ASKED}\n");
+        // C++ declares them at the file's head.
+        let asked = if self.unit.cpp { "" } else { ASKED };
+        let mut before = format!("{{ {asked}\n");
         let mut body = to_generated();
         let mut asked = self.many(plan)?;
         let last = self.last(l, plan)?;
         for a in arrays() {
             let name = &self.unit.var(a.var).name;
             let (lower, bytes) = self.extent(a)?;
+            let cast = from_void(self.unit, "char *");
             let [all, own, size] = ["all", "own", "size"].map(|w| format!("__accrs_{w}_{name}"));
             let _ = write!(
                 before,
                 "    __typeof__(&{name}[0]) {all} = {name};\n    \
                  const unsigned long {size} = (({bytes}) + {APART};\n    \
-                 {RELEASED} char *{own} = ({asked}) ? __builtin_malloc({size} * (unsigned long)omp_get_max_threads()) : 0;\n"
+                 {RELEASED} char *{own} = ({asked}) ? {cast}__builtin_malloc({size} * (unsigned long)omp_get_max_threads()) : 0;\n"
             );
             asked = format!("{own} != 0");
             let restrict = if a.alone { " __restrict__" } else { "" };

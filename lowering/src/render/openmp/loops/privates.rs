@@ -3,7 +3,7 @@
 use super::super::spans::statement_end;
 use super::Loops;
 use crate::render::text::{Edit, to_generated, to_user};
-use crate::render::{RenderError, clause};
+use crate::render::{RenderError, clause, from_void};
 use accrs_frontend::region::private::OWN;
 use accrs_frontend::region::{
     ArrayLen, BinaryOp, Expr, ExprKind, For, Stmt, StmtKind, Type, VarId,
@@ -82,8 +82,9 @@ impl<'a> Loops<'a> {
                                     None => "0".into(),
                                 };
                                 self.released = true;
+                                let cast = from_void(self.unit, &format!("__typeof__(*{name}) *"));
                                 format!(
-                                    "{RELEASED} __typeof__(*{name}) *{name} = __builtin_malloc({bytes});"
+                                    "{RELEASED} __typeof__(*{name}) *{name} = {cast}__builtin_malloc({bytes});"
                                 )
                             }
                             _ => continue,

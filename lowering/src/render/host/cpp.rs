@@ -1,0 +1,43 @@
+//! The head of a host file, in C and in C++.
+//!
+//! C++ has no tentative definitions, so the unit is declared in a namespace without a name, and defined there at the file's end. What is
+//! shared with the runtime, which is not C++, stands in `extern "C"`. A block can't say that, so OpenMP's functions are declared here too, as
+//! `omp.h` has them.
+
+use crate::options::Options;
+use crate::render::parlevel;
+use accrs_frontend::Unit;
+
+/// The runtime's header, as text, since rendered files can't include it.
+const CONTRACT: &str = include_str!("../../../../runtime/include/accrt.h");
+const PRELUDE: &str = include_str!("../../../../templates/host/prelude.c");
+
+const UNIT: &str = "static __accrs_module __accrs_unit;";
+const UNIT_OF_CPP: &str = "namespace { extern __accrs_module __accrs_unit; }";
+
+/// gcc's `omp.h` says that they throw nothing, and C++ wants that said each time; clang's doesn't.
+const OPENMP: &str = "extern \"C\" int omp_get_thread_num(void) throw();\n\
+     extern \"C\" int omp_get_num_threads(void) throw();\n\
+     extern \"C\" int omp_get_max_threads(void) throw();\n";
+
+/// What the file begins with.
+pub(super) fn head(unit: &Unit, options: &Options) -> String {
+    let helpers = parlevel::helpers(&unit.source, options.multicore);
+    // Structs that the runtime shares must have their natural layout even under the user's -fpack-struct.
+    if !unit.cpp {
+        return format!(
+            "#pragma pack(push, 16)\n{CONTRACT}\n{PRELUDE}#pragma pack(pop)\n{helpers}"
+        );
+    }
+    let prelude = PRELUDE.replace(UNIT, UNIT_OF_CPP);
+    let openmp = match (options.multicore, options.rules.clang) {
+        (false, _) => String::new(),
+        (true, false) => OPENMP.to_string(),
+        (true, true) => OPENMP.replace(" throw()", ""),
+    };
+    let declared = |line: &&str| !line.starts_with("extern int omp_get_");
+    let helpers: String = helpers.split_inclusive('\n').filter(declared).collect();
+    format!(
+        "#pragma pack(push, 16)\nextern \"C\" {{\n{CONTRACT}}}\n{prelude}#pragma pack(pop)\n{openmp}{helpers}"
+    )
+}

@@ -1,0 +1,12 @@
+// error: ACC0166 line 11: a type of run time can't be compiled inside OpenACC constructs
+struct shape {
+    virtual ~shape() {}
+};
+struct circle : shape {
+};
+void f(int *a, shape *s, int n)
+{
+    #pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = dynamic_cast<circle *>(s) != nullptr;
+}

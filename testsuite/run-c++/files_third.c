@@ -1,0 +1,2 @@
+#pragma acc routine seq
+double third(int i) { return i % 3; }
