@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(own("-ta=tesla:cc60"), ["--acc-arch-hint=sm_60"]);
         assert_eq!(
             own("-gpu=cc90,cc80,fma"),
-            ["--acc-fma=true", "--acc-arch-hint=sm_80"]
+            ["--acc-fma=true", "--acc-arch-hint=sm_90,sm_80"]
         );
         assert_eq!(own("-ta=nvidia,cc2+"), ["--acc-arch-hint=sm_20"]);
         assert_eq!(
