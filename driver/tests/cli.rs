@@ -376,6 +376,55 @@ fn diagnostics_for_programs() {
     assert_eq!(list[0]["locations"][0]["finish"]["column"], 21);
 }
 
+/// With `-O3` and nvc's words for accelerators kernels on GPUs round products and sums once; what is only asked for in a report changes nothing.
+#[test]
+fn kernels_are_quick_where_speed_is_asked_for() {
+    let source = "void f(int n, double *a)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    \
+                  for (int i = 0; i < n; i++)\n        a[i] = a[i] * 2 + 1;\n}\nvoid g(int n, int *a)\n{\n    \
+                  #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] += 1;\n}\n";
+    let f = folder(&[("a.c", source)]);
+    let first = |words: &[&str]| {
+        let out = accrs(f.path(), &[words, &["--emit=cuda", "a.c"]].concat());
+        text(&out.stdout)
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .to_string()
+    };
+    for words in [
+        &["-O3"][..],
+        &["-acc"],
+        &["-O2", "-gpu=cc90"],
+        &["-ta=tesla", "-std=c99"],
+    ] {
+        assert_eq!(first(words), "// nvrtc:", "{words:?}");
+    }
+    for words in [
+        &["-O2"][..],
+        &["-O2", "-fopenacc"],
+        &["-O2", "-Minfo=accel"],
+        &["-O3", "-std=c99"],
+        &["-O3", "--acc-fma=false"],
+        &["-acc", "-gpu=nofma"],
+        &["-O3", "-ffp-contract=off"],
+        &["-O3", "-Mnofma"],
+    ] {
+        assert_eq!(first(words), "// nvrtc: --fmad=false", "{words:?}");
+    }
+    let told = |words: &[&str]| {
+        let out = accrs(f.path(), &[words, &["-Minfo", "-c", "a.c"]].concat());
+        text(&out.stderr).matches("round a * b + c once").count()
+    };
+    assert_eq!(told(&["-O3"]), 1);
+    for words in [
+        &["-O2"][..],
+        &["-O3", "--acc-fma=true"],
+        &["-O3", "--acc-target=multicore,sim"],
+    ] {
+        assert_eq!(told(words), 0, "{words:?}");
+    }
+}
+
 /// Machine code for each GPU, and PTX of the oldest and the newest that all drivers since CUDA 11 read, or those that know the newest.
 #[test]
 fn kernels_for_several_gpus_are_in_the_object() {

@@ -214,7 +214,7 @@ pub struct Own {
     no_openacc: bool,
     #[arg(skip = true)]
     pub openacc: bool,
-    /// Whether kernels may round a * b + c once (default: as the host compiler does)
+    /// Whether kernels may round a * b + c once (default: on GPUs with -O3 and with -acc, -gpu=, -ta= or -target=, else as the host compiler does)
     #[arg(long = "acc-fma", value_name = "BOOL")]
     fma: Option<bool>,
     /// Whether kernels flush denormal numbers to zero

@@ -56,6 +56,11 @@ pub fn marks_nvc(word: &str, value: &str) -> bool {
     }
 }
 
+/// Whether such a word says that code is for accelerators. What a report is asked for must not change it.
+pub fn is_for_accelerators(word: &str, value: &str) -> bool {
+    marks_nvc(word, value) && !matches!(word, "-Minfo" | "-Mneginfo")
+}
+
 const GENERATOR: Meaning = Nothing(Constructs, "nvc's own code generator alone has that");
 const MANAGED: Meaning = Own(&["--acc-memory=managed"]);
 const UNIFIED: Meaning = Own(&["--acc-memory=unified"]);
