@@ -93,6 +93,18 @@ const VARIABLES: &[Variable] = &[
         "which device of that type",
     ),
     Variable(
+        &[
+            "OMPI_COMM_WORLD_LOCAL_RANK",
+            "MPI_LOCALRANKID",
+            "MV2_COMM_WORLD_LOCAL_RANK",
+            "PALS_LOCAL_RANKID",
+            "PMI_LOCAL_RANK",
+            "SLURM_LOCALID",
+        ],
+        Program,
+        "which of a machine's processes this one is, where nothing else chooses a device",
+    ),
+    Variable(
         &["ACC_PROFLIB"],
         Program,
         "profiling tools to load, separated by semicolons",

@@ -10,11 +10,24 @@ use std::sync::OnceLock;
 pub struct Environment {
     pub choice: Option<Choice>,
     pub number: Option<u32>,
+    /// The number of this process among those of its job on this machine, and the variable that says so.
+    pub local_rank: Option<(&'static str, u32)>,
     /// `ACCRS_DEVICES`: the devices that share loops.
     pub devices: Option<Devices>,
     /// `ACCRS_SIM_AS=nvidia`: sim takes the place of the GPUs that a program asks for by name.
     pub sim_as_nvidia: bool,
 }
+
+/// Where launchers of parallel jobs say which of a machine's processes this one is: Open MPI, MPICH and Intel MPI, MVAPICH2, PALS, other users of PMI, and Slurm,
+/// whose variable an MPI library's launcher below it leaves as it is.
+const LOCAL_RANKS: [&str; 6] = [
+    "OMPI_COMM_WORLD_LOCAL_RANK",
+    "MPI_LOCALRANKID",
+    "MV2_COMM_WORLD_LOCAL_RANK",
+    "PALS_LOCAL_RANKID",
+    "PMI_LOCAL_RANK",
+    "SLURM_LOCALID",
+];
 
 /// Devices of one kind, by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +134,10 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
         })?;
         found.number = Some(number);
     }
+    // They are others' variables: what is no number there says nothing.
+    found.local_rank = LOCAL_RANKS
+        .iter()
+        .find_map(|name| Some((*name, var(name)?.trim().parse().ok()?)));
     if let Some((name, value)) = set(&["ACCRS_DEVICES"]) {
         let devices = Devices::parse(&value).ok_or_else(|| {
             Wrong::Other(format!(
@@ -153,6 +170,7 @@ mod tests {
             Environment {
                 choice: Some(Choice::Kind(Kind::Nvidia)),
                 number: Some(2),
+                local_rank: None,
                 devices: None,
                 sim_as_nvidia: false,
             }
@@ -163,6 +181,7 @@ mod tests {
             Environment {
                 choice: Some(Choice::Kind(Kind::Multicore)),
                 number: Some(1),
+                local_rank: None,
                 devices: None,
                 sim_as_nvidia: false,
             }
@@ -183,6 +202,24 @@ mod tests {
         assert!(error.contains("multicore"), "{error}");
         let error = read(&[("ACC_DEVICE_NUM", "-1")]);
         assert!(matches!(error, Err(Wrong::Other(text)) if text.contains("not a device number")));
+    }
+
+    #[test]
+    fn launchers_of_jobs_tell_the_rank_on_the_machine() {
+        let read = |vars: &'static [(&'static str, &'static str)]| {
+            let var = |name: &str| vars.iter().find(|(n, _)| *n == name);
+            let found = read_environment(move |name| var(name).map(|(_, v)| (*v).to_string()));
+            found.unwrap().local_rank
+        };
+        for name in LOCAL_RANKS {
+            let vars = Box::leak(Box::new([(name, "3")]));
+            assert_eq!(read(vars), Some((name, 3)));
+        }
+        let both = &[("SLURM_LOCALID", "0"), ("OMPI_COMM_WORLD_LOCAL_RANK", "1")];
+        assert_eq!(read(both), Some(("OMPI_COMM_WORLD_LOCAL_RANK", 1)));
+        let odd = &[("SLURM_LOCALID", "2"), ("MPI_LOCALRANKID", "none")];
+        assert_eq!(read(odd), Some(("SLURM_LOCALID", 2)));
+        assert_eq!(read(&[("SLURM_LOCALID", "-1")]), None);
     }
 
     #[test]
