@@ -105,6 +105,18 @@ const VARIABLES: &[Variable] = &[
         "which of a machine's processes this one is, where nothing else chooses a device",
     ),
     Variable(
+        &[
+            "OMPI_COMM_WORLD_LOCAL_SIZE",
+            "MPI_LOCALNRANKS",
+            "MV2_COMM_WORLD_LOCAL_SIZE",
+            "PALS_LOCAL_SIZE",
+            "PMI_LOCAL_SIZE",
+            "SLURM_STEP_TASKS_PER_NODE",
+        ],
+        Program,
+        "how many processes of the job a machine has, which share what is set apart for stacks and heaps on its GPUs",
+    ),
+    Variable(
         &["ACC_PROFLIB"],
         Program,
         "profiling tools to load, separated by semicolons",

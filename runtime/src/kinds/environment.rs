@@ -12,6 +12,8 @@ pub struct Environment {
     pub number: Option<u32>,
     /// The number of this process among those of its job on this machine, and the variable that says so.
     pub local_rank: Option<(&'static str, u32)>,
+    /// How many processes the job has on this machine.
+    pub local_size: Option<u32>,
     /// `ACCRS_DEVICES`: the devices that share loops.
     pub devices: Option<Devices>,
     /// `ACCRS_SIM_AS=nvidia`: sim takes the place of the GPUs that a program asks for by name.
@@ -27,6 +29,16 @@ const LOCAL_RANKS: [&str; 6] = [
     "PALS_LOCAL_RANKID",
     "PMI_LOCAL_RANK",
     "SLURM_LOCALID",
+];
+
+/// Where they tell how many there are; Slurm's has a list, `4(x2)`, whose first number serves where machines have the same.
+const LOCAL_SIZES: [&str; 6] = [
+    "OMPI_COMM_WORLD_LOCAL_SIZE",
+    "MPI_LOCALNRANKS",
+    "MV2_COMM_WORLD_LOCAL_SIZE",
+    "PALS_LOCAL_SIZE",
+    "PMI_LOCAL_SIZE",
+    "SLURM_STEP_TASKS_PER_NODE",
 ];
 
 /// Devices of one kind, by their numbers.
@@ -138,6 +150,11 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
     found.local_rank = LOCAL_RANKS
         .iter()
         .find_map(|name| Some((*name, var(name)?.trim().parse().ok()?)));
+    found.local_size = LOCAL_SIZES.iter().find_map(|name| {
+        let value = var(name)?;
+        let digits = value.trim().split(|c: char| !c.is_ascii_digit()).next()?;
+        digits.parse().ok().filter(|n| *n > 0)
+    });
     if let Some((name, value)) = set(&["ACCRS_DEVICES"]) {
         let devices = Devices::parse(&value).ok_or_else(|| {
             Wrong::Other(format!(
@@ -171,6 +188,7 @@ mod tests {
                 choice: Some(Choice::Kind(Kind::Nvidia)),
                 number: Some(2),
                 local_rank: None,
+                local_size: None,
                 devices: None,
                 sim_as_nvidia: false,
             }
@@ -182,6 +200,7 @@ mod tests {
                 choice: Some(Choice::Kind(Kind::Multicore)),
                 number: Some(1),
                 local_rank: None,
+                local_size: None,
                 devices: None,
                 sim_as_nvidia: false,
             }
@@ -220,6 +239,16 @@ mod tests {
         let odd = &[("SLURM_LOCALID", "2"), ("MPI_LOCALRANKID", "none")];
         assert_eq!(read(odd), Some(("SLURM_LOCALID", 2)));
         assert_eq!(read(&[("SLURM_LOCALID", "-1")]), None);
+        let size = |name: &'static str, value: &'static str| {
+            let var = move |n: &str| (n == name).then(|| value.to_string());
+            read_environment(var).unwrap().local_size
+        };
+        for name in LOCAL_SIZES {
+            assert_eq!(size(name, "8"), Some(8));
+        }
+        assert_eq!(size("SLURM_STEP_TASKS_PER_NODE", "4(x2),3"), Some(4));
+        assert_eq!(size("MPI_LOCALNRANKS", "0"), None);
+        assert_eq!(size("MPI_LOCALNRANKS", "many"), None);
     }
 
     #[test]

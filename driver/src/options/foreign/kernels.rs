@@ -143,7 +143,7 @@ pub const GPU: &[Item] = &[
     item("pinned", PINNED),
     item("pinned:", PINNED),
     item("pin", PINNED),
-    item("nopinned", Anyway("buffers of transfers are the runtime's")),
+    item("nopinned", Anyway("memory stays pageable")),
     item(
         "deepcopy",
         Nothing(
@@ -233,7 +233,7 @@ pub const GPU: &[Item] = &[
 
 const PINNED: Meaning = Nothing(
     Constructs,
-    "transfers with async use pinned buffers by themselves",
+    "memory stays pageable: the driver copies it through buffers of its own, and the host waits in copies to it",
 );
 
 /// `-acc=`.
