@@ -398,12 +398,13 @@ fn check(call: &'static str, status: c_int) -> Result<(), PtxError> {
 
 /// `ACCRS_NVRTC`, the system's search path, the usual folders, a checkout's or an installation's own.
 fn open() -> Result<Library, PtxError> {
-    let mut names: Vec<PathBuf> = std::env::var_os("ACCRS_NVRTC")
-        .filter(|v| !v.is_empty())
-        .map(PathBuf::from)
-        .into_iter()
-        .collect();
-    names.extend(["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"].map(PathBuf::from));
+    const NAMES: [&str; 3] = ["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"];
+    let given = std::env::var_os("ACCRS_NVRTC").filter(|v| !v.is_empty());
+    let mut names: Vec<PathBuf> = match given.map(PathBuf::from) {
+        Some(folder) if folder.is_dir() => NAMES.map(|name| folder.join(name)).to_vec(),
+        file => file.into_iter().collect(),
+    };
+    names.extend(NAMES.map(PathBuf::from));
     names.extend(
         [
             "/usr/local/cuda/lib64/libnvrtc.so",

@@ -3,7 +3,7 @@
 //! What is kept is found without NVRTC, which isn't opened then. Of several processes that need the same kernels, one compiles and the others wait for it.
 
 use super::cache::{Cache, Key};
-use super::driver::CudaDevice;
+use super::driver::{CudaDevice, not_for_this_driver};
 use super::nvrtc::{self, Nvrtc};
 use super::places;
 use crate::device::{Device, DeviceError, DeviceResult, ModuleHandle};
@@ -143,6 +143,7 @@ fn compile(
         };
         match device.load(&image) {
             Ok(module) => return Ok((image, module)),
+            Err((code, error)) if !not_for_this_driver(code) => return Err(error),
             Err((_, error)) => {
                 let (major, minor) = nvrtc.version;
                 let path = nvrtc.path.display();
