@@ -188,12 +188,12 @@ impl Pipeline<'_> {
         source: &SourceMap,
         name: &str,
     ) -> Result<(), PipelineError> {
-        let own = &self.command.own;
-        let arch = own.arch.as_ref().or(own.arch_hint.as_ref());
-        let (Some(arch), Some(text), true) = (arch, &rendered.lined, self.options.nvidia) else {
+        let (archs, _) = self.command.own.archs();
+        let (false, Some(text), true) = (archs.is_empty(), &rendered.lined, self.options.nvidia)
+        else {
             return Ok(());
         };
-        match ptx::compile(text, name, arch, false, rendered.nvrtc()) {
+        match ptx::images(text, name, archs, false, rendered.nvrtc()) {
             Err(ptx::PtxError::Refused { arch, log }) => {
                 let why = format!("NVRTC refuses it for {arch}:\n{log}");
                 self.tell(

@@ -1,9 +1,9 @@
-//! What NVRTC does for a file while it is compiled: PTX for the GPU that `--acc-arch` names, and else a look at the kernels' text, so that text that
+//! What NVRTC does for a file while it is compiled: kernels for the GPUs that `--acc-arch` names, and else a look at the kernels' text, so that text that
 //! it refuses is found here and not when the program runs.
 
 use crate::interrupt;
 use crate::pipeline::{Goal, Job, Pipeline, PipelineError};
-use crate::ptx::{self, PtxError};
+use crate::ptx::{self, Arch, Images, PtxError};
 use crate::tell;
 use accrs_frontend::diag::codes;
 use accrs_frontend::{Diagnostic, Severity, Unit};
@@ -16,7 +16,7 @@ use std::time::Instant;
 const LINES: usize = 12;
 
 impl Pipeline<'_> {
-    /// Compiles what is rendered, for the GPU that the command names first.
+    /// Compiles what is rendered, for the GPUs that the command names.
     ///
     /// # Errors
     /// When a compiler refuses its text, or can't be run.
@@ -34,25 +34,30 @@ impl Pipeline<'_> {
             return self.compile(rendered, job);
         };
         let name = format!("{}.cu", job.name);
-        let arch = own.arch.as_ref().or(own.arch_hint.as_ref());
-        let refused = match arch {
-            Some(arch) => {
-                match ptx::compile(&text, &name, arch, self.command.debug, rendered.nvrtc()) {
-                    Ok(ptx) => rendered.embed_ptx(&ptx)?,
-                    Err(why) if why.is_passed_over(own.arch.is_some()) => {
-                        self.tell(&unit.source, vec![later(arch, &why)], &job.name)?;
+        let (archs, asked) = own.archs();
+        if !archs.is_empty() {
+            match ptx::images(&text, &name, archs, self.command.debug, rendered.nvrtc()) {
+                Ok(Images { made, mut without }) => {
+                    if let Some(at) = without.iter().position(|(_, w)| !w.is_passed_over(asked)) {
+                        return Err(without.swap_remove(at).1.into());
                     }
-                    Err(PtxError::Refused { log, .. }) => {
-                        return self.refused(unit, &text, &log, job);
-                    }
-                    Err(why) => return Err(why.into()),
+                    rendered.embed(&made)?;
+                    self.tell(&unit.source, later(&without), &job.name)?;
                 }
-                return self.compile(rendered, job);
+                Err(why) if why.is_passed_over(asked) => {
+                    let all: Vec<&Arch> = archs.iter().collect();
+                    self.tell(&unit.source, vec![not_now(&all, &why)], &job.name)?;
+                }
+                Err(PtxError::Refused { log, .. }) => {
+                    return self.refused(unit, &text, &log, job);
+                }
+                Err(why) => return Err(why.into()),
             }
-            None if own.verify && matches!(job.goal, Goal::Object(_) | Goal::Assembly(_)) => {
-                self.compile_beside_look(&text, &name, rendered, job)?
-            }
-            None => return self.compile(rendered, job),
+            return self.compile(rendered, job);
+        }
+        let refused = match own.verify && matches!(job.goal, Goal::Object(_) | Goal::Assembly(_)) {
+            true => self.compile_beside_look(&text, &name, rendered, job)?,
+            false => return self.compile(rendered, job),
         };
         match refused {
             Some(log) => self.refused(unit, &text, &log, job),
@@ -130,9 +135,24 @@ impl Pipeline<'_> {
     }
 }
 
-/// Says that kernels are compiled when the program runs, though they were asked for now.
-fn later(arch: &str, why: &PtxError) -> Diagnostic {
-    let message = format!("no kernels are compiled for {arch} now: {why}");
+/// Says for which GPUs there are no kernels yet, though they were asked for now.
+fn later(without: &[(Arch, PtxError)]) -> Vec<Diagnostic> {
+    let mut told: Vec<(String, Vec<&Arch>, &PtxError)> = Vec::new();
+    for (arch, why) in without {
+        let words = why.to_string();
+        match told.iter_mut().find(|(known, ..)| *known == words) {
+            Some((_, archs, _)) => archs.push(arch),
+            None => told.push((words, vec![arch], why)),
+        }
+    }
+    let told = told.into_iter();
+    told.map(|(_, archs, why)| not_now(&archs, why)).collect()
+}
+
+fn not_now(archs: &[&Arch], why: &PtxError) -> Diagnostic {
+    let names: Vec<String> = archs.iter().map(ToString::to_string).collect();
+    let names = names.join(", ");
+    let message = format!("no kernels are compiled for {names} now: {why}");
     let help = match why {
         PtxError::TooOld { .. } => {
             "the program compiles its kernels when it runs; a GPU so old needs an older NVRTC then (CUDA 12's from sm_50, \

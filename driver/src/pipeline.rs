@@ -283,7 +283,7 @@ impl Pipeline<'_> {
             _ => {}
         }
         self.tell_kernels(&planned, &rendered, name);
-        let arch = self.command.own.arch.as_deref();
+        let arch = self.command.own.first_arch();
         if let (Some(page), Some(told)) = (&self.page, told) {
             let kernels = Kernels {
                 planned: &planned,
@@ -291,7 +291,8 @@ impl Pipeline<'_> {
                 rules: rendered.nvrtc(),
                 temp: self.temp,
             };
-            page.borrow_mut().add(told, &rendered, &kernels, arch);
+            page.borrow_mut()
+                .add(told, &rendered, &kernels, arch.as_deref());
         }
         self.finish(unit, &mut rendered, job)
     }
@@ -309,7 +310,7 @@ impl Pipeline<'_> {
             temp: self.temp,
         };
         // A program is built all the same.
-        match kernels.report(form, name, own.arch.as_deref()) {
+        match kernels.report(form, name, own.first_arch().as_deref()) {
             Ok(report) => tell::report(&report),
             Err(PtxError::NotFound(why)) => tell::warning(&format!(
                 "-Minfo=kernel needs NVRTC, and {why}; install NVIDIA's CUDA toolkit, or name the library of PyPI's package \

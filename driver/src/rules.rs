@@ -27,6 +27,7 @@ pub fn of(command: &Command, cc: &HostCompiler) -> Host {
         .into_iter()
         .any(defines);
     let mut rules = CRules::of(words.iter().map(String::as_str), defines("__clang__"), fma);
+    rules.nvc = command.accelerates;
     command.own.numbers(&mut rules);
     Host {
         rules,

@@ -373,6 +373,107 @@ fn diagnostics_for_programs() {
     assert_eq!(list[0]["locations"][0]["finish"]["column"], 21);
 }
 
+/// With `-O3` and nvc's words for accelerators kernels on GPUs round products and sums once; what is only asked for in a report changes nothing.
+#[test]
+fn kernels_are_quick_where_speed_is_asked_for() {
+    let source = "void f(int n, double *a)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    \
+                  for (int i = 0; i < n; i++)\n        a[i] = a[i] * 2 + 1;\n}\nvoid g(int n, int *a)\n{\n    \
+                  #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] += 1;\n}\n";
+    let f = folder(&[("a.c", source)]);
+    let first = |words: &[&str]| {
+        let out = accrs(f.path(), &[words, &["--emit=cuda", "a.c"]].concat());
+        text(&out.stdout)
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .to_string()
+    };
+    for words in [
+        &["-O3"][..],
+        &["-acc"],
+        &["-O2", "-gpu=cc90"],
+        &["-ta=tesla", "-std=c99"],
+    ] {
+        assert_eq!(first(words), "// nvrtc:", "{words:?}");
+    }
+    for words in [
+        &["-O2"][..],
+        &["-O2", "-fopenacc"],
+        &["-O2", "-Minfo=accel"],
+        &["-O3", "-std=c99"],
+        &["-O3", "--acc-fma=false"],
+        &["-acc", "-gpu=nofma"],
+        &["-O3", "-ffp-contract=off"],
+        &["-O3", "-Mnofma"],
+    ] {
+        assert_eq!(first(words), "// nvrtc: --fmad=false", "{words:?}");
+    }
+    let told = |words: &[&str]| {
+        let out = accrs(f.path(), &[words, &["-Minfo", "-c", "a.c"]].concat());
+        text(&out.stderr).matches("round a * b + c once").count()
+    };
+    assert_eq!(told(&["-O3"]), 1);
+    for words in [
+        &["-O2"][..],
+        &["-O3", "--acc-fma=true"],
+        &["-O3", "--acc-target=multicore,sim"],
+    ] {
+        assert_eq!(told(words), 0, "{words:?}");
+    }
+}
+
+/// Machine code for each GPU, and PTX of the oldest and the newest that all drivers since CUDA 11 read, or those that know the newest.
+#[test]
+fn kernels_for_several_gpus_are_in_the_object() {
+    let source = "void f(int n, double *a)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    \
+                  for (int i = 0; i < n; i++)\n        a[i] += 1;\n}\n";
+    let f = folder(&[("a.c", source)]);
+    for (word, numbers) in [
+        ("--acc-arch=sm_90,sm_80,sm_86", vec![80, 86, 90]),
+        ("-gpu=cc80,cc90", vec![80, 90]),
+        ("-gpu=cc90", vec![90]),
+    ] {
+        let out = accrs(f.path(), &[word, "-c", "a.c"]);
+        if text(&out.stderr).contains("NVRTC") {
+            eprintln!("left out: no NVRTC here");
+            return;
+        }
+        assert!(out.status.success(), "{}", text(&out.stderr));
+        let object = fs::read(f.path().join("a.o")).unwrap();
+        let heads = object.windows(64).skip(1);
+        // EM_CUDA, and the number in the flags.
+        let cubins = heads.filter(|h| h.starts_with(b"\x7fELF") && h[18] == 190);
+        let mut found: Vec<u8> = cubins
+            .map(|h| if h[8] < 8 { h[48] } else { h[49] })
+            .collect();
+        found.sort_unstable();
+        assert_eq!(found, numbers, "{word}");
+        let object = text(&object);
+        let ptx = |line: &str| object.lines().filter(|l| *l == line).count();
+        let (oldest, newest) = (numbers[0], numbers[numbers.len() - 1]);
+        assert_eq!(ptx(&format!(".target sm_{oldest}")), 1, "{word}");
+        assert_eq!(ptx(&format!(".target sm_{newest}")), 1, "{word}");
+        assert_eq!(ptx(".version 7.0"), usize::from(oldest == 80), "{word}");
+        assert_eq!(ptx(".version 7.8"), 1, "{word}");
+    }
+    for (word, says) in [
+        ("--acc-arch=sm_9x", "'sm_9x' is no name of a GPU"),
+        ("--acc-arch=sm_80,", "'' is no name of a GPU"),
+        ("--acc-arch=sm_95", "doesn't know that GPU"),
+    ] {
+        let out = accrs(f.path(), &[word, "-c", "a.c"]);
+        assert_eq!(out.status.code(), Some(1), "{word}");
+        assert!(text(&out.stderr).contains(says), "{}", text(&out.stderr));
+    }
+    // nvc's words stand in many makefiles.
+    let out = accrs(f.path(), &["-gpu=cc35,cc50,cc90", "-c", "a.c"]);
+    let told = text(&out.stderr);
+    assert!(
+        out.status.success() && told.contains("for sm_35, sm_50 now"),
+        "{told}"
+    );
+}
+
 /// Profilers find the user's lines: PTX for `-g` names those that statements begin on, and the directive's.
 #[test]
 fn ptx_leads_home() {

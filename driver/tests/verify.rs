@@ -27,6 +27,8 @@ int nvrtcGetProgramLogSize(void *p, size_t *size) { *size = sizeof log; return 0
 int nvrtcGetProgramLog(void *p, char *to) { memcpy(to, log, sizeof log); return 0; }
 int nvrtcGetPTXSize(void *p, size_t *size) { return 7; }
 int nvrtcGetPTX(void *p, char *to) { return 7; }
+int nvrtcGetCUBINSize(void *p, size_t *size) { return 7; }
+int nvrtcGetCUBIN(void *p, char *to) { return 7; }
 int nvrtcDestroyProgram(void **p) { return 0; }
 "#;
 

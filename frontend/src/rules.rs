@@ -41,6 +41,10 @@ pub struct CRules {
     pub wrapv_pointer: bool,
     /// As given, see [`CRules::contracts`].
     pub fp_contract: Contract,
+    /// The last `-O` is `-O3`, a greater number, or `-Ofast`.
+    pub optimised: bool,
+    /// The command says by nvc's words that it compiles for accelerators: `-acc`, `-gpu=`, `-ta=`.
+    pub nvc: bool,
     /// The host's instructions have a fused multiply-add that its compiler may use (`-mfma`, `-march=native`).
     pub host_fma: bool,
     /// The host compiler is clang.
@@ -92,6 +96,8 @@ impl Default for CRules {
             trapv: false,
             wrapv_pointer: false,
             fp_contract: Contract::Default,
+            optimised: false,
+            nvc: false,
             host_fma: false,
             clang: false,
             iso: false,
@@ -163,6 +169,9 @@ impl CRules {
             ..Self::default()
         };
         for word in words {
+            if let Some(level) = word.strip_prefix("-O") {
+                rules.optimised = level == "fast" || level.parse().is_ok_and(|n: u32| n >= 3);
+            }
             rules.read(word);
             rules.read_demand(word);
         }
@@ -332,16 +341,28 @@ impl CRules {
 
     /// Whether kernels may round `a * b + c` once.
     ///
-    /// Where it is asked for (`-ffp-contract=fast`, `-ffast-math`), and where the host compiler would do so with
-    /// its own machine's instructions. Plain C for x86-64 without `-mfma` never does, and neither do kernels then:
-    /// the same source gives the same bits on every device.
+    /// Where it is asked for (`-ffp-contract=fast`, `-ffast-math`), where the host compiler would do so with
+    /// its own machine's instructions, and where [speed is asked for](Self::contracts_alone). Plain C for x86-64 without `-mfma` never does, and with
+    /// `-O2` neither do kernels: the same source gives the same bits on every device.
     pub fn contracts(&self) -> bool {
         match self.fp_contract {
             Contract::Off => false,
             Contract::Fast => true,
             Contract::On => self.clang && self.host_fma,
-            Contract::Default => self.host_fma && (self.clang || !self.iso),
+            Contract::Default => self.host_contracts() || self.contracts_alone(),
         }
+    }
+
+    /// What the host compiler does by itself.
+    fn host_contracts(&self) -> bool {
+        self.host_fma && (self.clang || !self.iso)
+    }
+
+    /// Whether kernels may round `a * b + c` once though the host's code doesn't, and nobody has asked for either: with `-O3`, and where a command is written for nvc, as nvc, nvcc
+    /// and gcc for GPUs do at any level. ISO C (`-std=c11`) has contraction within expressions alone, which GPUs' compilers don't keep to.
+    pub fn contracts_alone(&self) -> bool {
+        let asked = self.nvc || self.optimised && !self.iso;
+        self.fp_contract == Contract::Default && !self.host_contracts() && asked
     }
 
     /// What NVRTC and nvcc must be told for kernels to mean what the host compiler makes of C.
@@ -390,10 +411,10 @@ mod tests {
     #[test]
     fn kernels_contract_where_the_host_does_or_is_told_to() {
         // Plain C on x86-64 has no instruction for it.
-        assert!(!contracts("-O3", false, false));
-        assert!(!contracts("-O3", true, false));
+        assert!(!contracts("-O2", false, false));
+        assert!(!contracts("-O2", true, false));
         // With one, gcc uses it in gnu modes, clang in all.
-        assert!(contracts("-O3", false, true));
+        assert!(contracts("-O2", false, true));
         assert!(!contracts("-O3 -std=c11", false, true));
         assert!(contracts("-std=c11 -std=gnu11", false, true));
         assert!(contracts("-O3 -std=c11", true, true));
@@ -405,6 +426,36 @@ mod tests {
         assert!(contracts("-ffp-contract=off -ffast-math", true, true));
         assert!(!contracts("-ffast-math -fno-fast-math", false, false));
         assert!(!contracts("-ffp-contract=on", false, true));
+    }
+
+    #[test]
+    fn kernels_contract_where_speed_is_asked_for() {
+        for line in ["-O3", "-O2 -O3", "-O4", "-Ofast", "-O3 -std=gnu99"] {
+            assert!(contracts(line, false, false), "{line}");
+        }
+        for line in [
+            "",
+            "-O",
+            "-O2",
+            "-Os",
+            "-Og",
+            "-O3 -O2",
+            "-O3 -std=c99",
+            "-O3 -ffp-contract=off",
+            "-O3 -ffp-contract=on",
+        ] {
+            assert!(!contracts(line, false, false), "{line}");
+        }
+        let nvc = |line: &str| {
+            let nvc = true;
+            CRules { nvc, ..rules(line) }
+        };
+        assert!(nvc("-O2").contracts_alone() && nvc("-O2 -std=c99").contracts());
+        assert!(!nvc("-O2 -ffp-contract=off").contracts());
+        // Asked for, or the host's own way: nothing to tell.
+        assert!(!rules("-Ofast").contracts_alone());
+        let host = CRules::of(["-O3"].into_iter(), false, true);
+        assert!(host.contracts() && !host.contracts_alone());
     }
 
     #[test]

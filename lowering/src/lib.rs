@@ -29,7 +29,7 @@ pub mod tree;
 mod trips;
 
 pub use options::{Memory, Options, Simd};
-pub use render::Rendered;
+pub use render::{Embedded, Rendered};
 
 use accrs_frontend::region::ConstructId;
 use accrs_frontend::{Diagnostic, Severity, Unit};

@@ -198,6 +198,15 @@ typedef struct {
     int cell;                  /* the unit's device functions name it */
 } __accrs_global;
 
+/* Kernels compiled at build time for a GPU. */
+typedef struct {
+    unsigned capability;               /* 90 */
+    unsigned feature;                  /* 'a', 'f' (sm_90a), or 0 */
+    unsigned is_ptx;                   /* PTX, or machine code (a cubin) */
+    const unsigned char *bytes __attribute__((aligned(8)));
+    __accrs_size nbytes;               /* without a zero byte behind them, which is there */
+} __accrs_image;
+
 /* One translation unit with regions. Registered by a constructor, taken back by
  * a destructor (dlclose). Any part that the unit was not built for is null. */
 typedef struct {
@@ -205,8 +214,8 @@ typedef struct {
     unsigned targets;                  /* bit 0 nvidia, bit 1 multicore, bit 2 sim; bit 4 managed, bit 5 unified memory */
     const char *source __attribute__((aligned(8)));                /* the user's file */
     const char *cuda_text;             /* null-terminated; null without nvidia */
-    const unsigned char *ptx;          /* PTX or cubin made at build time, or null */
-    __accrs_size ptx_bytes;
+    const __accrs_image *images;       /* nimages entries, or null */
+    __accrs_size nimages;
     const __accrs_kernel *const *kernels;
     unsigned nkernels;
     const __accrs_sim_kernel *sim __attribute__((aligned(8)));     /* nsim entries, or null */
@@ -231,7 +240,7 @@ typedef struct {
     unsigned nimports;
     void *state __attribute__((aligned(8)));                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 9 };
+enum { __ACCRS_ABI = 10 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 

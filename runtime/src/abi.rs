@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_longlong, c_uint, c_ushort, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 9;
+pub const ABI: c_uint = 10;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -213,6 +213,16 @@ pub mod target {
     pub const UNIFIED: c_uint = 32;
 }
 
+/// `__accrs_image`: kernels compiled at build time for a GPU.
+#[repr(C)]
+pub struct BuiltImage {
+    pub capability: c_uint,
+    pub feature: c_uint,
+    pub is_ptx: c_uint,
+    pub bytes: *const u8,
+    pub nbytes: usize,
+}
+
 /// `__accrs_module`: one translation unit with regions.
 #[repr(C)]
 pub struct Module {
@@ -220,8 +230,8 @@ pub struct Module {
     pub targets: c_uint,
     pub source: *const c_char,
     pub cuda_text: *const c_char,
-    pub ptx: *const u8,
-    pub ptx_bytes: usize,
+    pub images: *const BuiltImage,
+    pub nimages: usize,
     pub kernels: *const *const Kernel,
     pub nkernels: c_uint,
     pub sim: *const SimKernel,
@@ -312,7 +322,8 @@ mod tests {
                 together turns alone;
             __accrs_sim_kernel SimKernel: name run;
             __accrs_global Global: name file line kind host bytes of constant cell;
-            __accrs_module Module: abi targets source cuda_text ptx ptx_bytes kernels nkernels sim nsim globals nglobals cells
+            __accrs_image BuiltImage: capability feature is_ptx bytes nbytes;
+            __accrs_module Module: abi targets source cuda_text images nimages kernels nkernels sim nsim globals nglobals cells
                 routine_cells routines exports nexports imports nimports state;
             __accrs_parts Parts: from to step closed queue cores state;
             __accrs_result ShareResult: item none;

@@ -131,11 +131,24 @@ pub fn failing() -> bool {
     FAILING.load(Ordering::SeqCst)
 }
 
+/// What is done when a call of the program's returns.
+static BEHIND: OnceLock<fn()> = OnceLock::new();
+
+/// Has `what` done behind each call of the program's, in its thread.
+pub fn behind_each_call(what: fn()) {
+    let _ = BEHIND.set(what);
+}
+
 /// Runs an entry point's body: a failure ends the program with its message, and
 /// a panic (a defect of the runtime) does too, instead of unwinding into C.
 pub fn guard<T>(body: impl FnOnce() -> Outcome<T>) -> T {
     match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(Ok(value)) => value,
+        Ok(Ok(value)) => {
+            if let Some(what) = BEHIND.get() {
+                what();
+            }
+            value
+        }
         Ok(Err(failure)) => fatal(&failure.text, failure.code),
         Err(panic) => {
             let what = panic

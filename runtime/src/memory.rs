@@ -4,6 +4,9 @@
 //! allocation waits for the whole device. On sim nothing is kept, so that each
 //! new section is poisoned and a use after free is seen. Either way, memory that
 //! queued work may still touch is not reused until the queues have passed it.
+//!
+//! No thread holds the lock of the books while it is in the driver: an allocation takes milliseconds, and another thread may only want a block that is
+//! kept. Who finds too little memory waits for those who are giving some back.
 
 use crate::device::{DevPtr, Device, DeviceError, DeviceResult};
 use crate::fatal::lock;
@@ -15,6 +18,8 @@ use std::sync::Mutex;
 pub struct Memory {
     pooled: bool,
     blocks: Mutex<Blocks>,
+    /// Held while idle blocks are given back to the driver.
+    giving_back: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -53,6 +58,7 @@ impl Memory {
         Self {
             pooled,
             blocks: Mutex::default(),
+            giving_back: Mutex::default(),
         }
     }
 
@@ -64,23 +70,23 @@ impl Memory {
         queue: Option<&Queue>,
     ) -> DeviceResult<DevPtr> {
         let size = if self.pooled { rounded(bytes) } else { bytes };
-        let mut blocks = lock(&self.blocks);
         if self.pooled {
+            let mut blocks = lock(&self.blocks);
             if let Some((ptr, size)) = blocks.reuse(size, queue) {
                 blocks.live.insert(ptr.0, size);
                 return Ok(ptr);
             }
         } else {
-            blocks.sweep(device, false)?;
+            self.sweep(device, false)?;
         }
         let ptr = match device.alloc(size) {
             Err(DeviceError::OutOfMemory { .. }) => {
-                blocks.sweep(device, true)?;
+                self.sweep(device, true)?;
                 device.alloc(size)?
             }
             other => other?,
         };
-        blocks.live.insert(ptr.0, size);
+        lock(&self.blocks).live.insert(ptr.0, size);
         Ok(ptr)
     }
 
@@ -105,6 +111,7 @@ impl Memory {
         };
         let block = Idle { ptr, pending };
         if !self.pooled && block.ready(None) {
+            drop(blocks);
             device.free(ptr)?;
         } else {
             blocks.idle.entry(size).or_default().push(block);
@@ -123,16 +130,39 @@ impl Memory {
 
     /// Gives idle blocks back to the device, whose queues have passed.
     pub fn trim(&self, device: &dyn Device) -> DeviceResult<()> {
-        lock(&self.blocks).sweep(device, false)
+        self.sweep(device, false)
     }
 
     /// Gives everything back to the device.
     pub fn close(&self, device: &dyn Device) -> DeviceResult<()> {
+        self.sweep(device, true)?;
         let mut blocks = lock(&self.blocks);
-        blocks.sweep(device, true)?;
         blocks.handed_out.clear();
-        for (ptr, _) in std::mem::take(&mut blocks.live) {
-            device.free(DevPtr(ptr))?;
+        let live = std::mem::take(&mut blocks.live);
+        drop(blocks);
+        live.into_keys()
+            .try_for_each(|ptr| device.free(DevPtr(ptr)))
+    }
+
+    /// Gives idle blocks back to the device: those whose queues have passed, or,
+    /// when `wait`, all of them.
+    fn sweep(&self, device: &dyn Device, wait: bool) -> DeviceResult<()> {
+        let _alone = lock(&self.giving_back);
+        let idle = std::mem::take(&mut lock(&self.blocks).idle);
+        for (size, blocks) in idle {
+            for block in blocks {
+                for (queue, number) in &block.pending {
+                    if wait {
+                        queue.finish(device, *number)?;
+                    }
+                }
+                if block.ready(None) {
+                    device.free(block.ptr)?;
+                } else {
+                    let mut blocks = lock(&self.blocks);
+                    blocks.idle.entry(size).or_default().push(block);
+                }
+            }
         }
         Ok(())
     }
@@ -153,26 +183,6 @@ impl Blocks {
             self.idle.remove(&size);
         }
         Some((block.ptr, size))
-    }
-
-    /// Gives idle blocks back to the device: those whose queues have passed, or,
-    /// when `wait`, all of them.
-    fn sweep(&mut self, device: &dyn Device, wait: bool) -> DeviceResult<()> {
-        for (size, blocks) in std::mem::take(&mut self.idle) {
-            for block in blocks {
-                for (queue, number) in &block.pending {
-                    if wait {
-                        queue.finish(device, *number)?;
-                    }
-                }
-                if block.ready(None) {
-                    device.free(block.ptr)?;
-                } else {
-                    self.idle.entry(size).or_default().push(block);
-                }
-            }
-        }
-        Ok(())
     }
 }
 

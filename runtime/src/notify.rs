@@ -71,6 +71,16 @@ pub fn compiled(source: &str, device: &dyn Display, took: Duration) {
     );
 }
 
+/// The process's rank on its machine has chosen its device.
+pub fn by_rank(kind: impl Display, number: u32, variable: &str, rank: u32, devices: u32) {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    if mask() != 0 && !TOLD.swap(true, Ordering::Relaxed) {
+        warn(&format!(
+            "device {kind}:{number} of {devices} chosen by {variable}={rank}"
+        ));
+    }
+}
+
 /// Does `work`. Who sits at a terminal and waits for longer than a second is told what for by `text`, once in a program.
 pub fn while_long<R>(text: impl FnOnce() -> String, work: impl FnOnce() -> R) -> R {
     static TOLD: AtomicBool = AtomicBool::new(false);

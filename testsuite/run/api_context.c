@@ -1,10 +1,11 @@
-// The program makes other contexts current, as CUDA libraries do: constructs find their own.
+// The program makes other contexts current, as CUDA libraries do: constructs find their own, and leave the program's as it was.
 // devices: nvidia
 // run: -O2 -ldl
 // openmp: it is about CUDA
 // faults: it calls the driver itself
 #include "check.h"
 #include <dlfcn.h>
+#include <openacc.h>
 #include <stdlib.h>
 
 enum { N = 1000 };
@@ -53,10 +54,26 @@ int main(void)
 #pragma acc wait(1)
 
     CHECK(make(&other, 0, 0) == 0);
-    CHECK(get(&now) == 0 && now == other);
+#define IS_OTHER() CHECK(get(&now) == 0 && now == other)
+    IS_OTHER();
     CHECK(add(1) == 4 * N);
-    CHECK(set(other) == 0);
+    IS_OTHER();
+#pragma acc parallel loop present(a) async(2)
+    for (int i = 0; i < N; i++)
+        a[i] += 1;
+    IS_OTHER();
+#pragma acc wait(2) async(3)
+    IS_OTHER();
+    void *more = acc_malloc(100);
+    IS_OTHER();
+    acc_free(more);
+    IS_OTHER();
+#pragma acc update self(a) async(3)
+#pragma acc wait
+    IS_OTHER();
+    CHECK(a[0] == 5);
 #pragma acc exit data copyout(a)
-    CHECK(a[0] == 4);
+    IS_OTHER();
+    CHECK(a[0] == 5);
     return CHECKED();
 }

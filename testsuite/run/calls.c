@@ -11,6 +11,7 @@
 // calls: sum_async: cuLaunchKernel=1 cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuStreamSynchronize=1
 // calls: async: cuLaunchKernel=1
 // calls: waited: cuLaunchKernel=1 cuStreamSynchronize=1
+// calls: behind: cuLaunchKernel=2 cuEventRecord=2 cuStreamWaitEvent=2
 #include "check.h"
 #include <stdlib.h>
 #include <string.h>
@@ -147,6 +148,18 @@ static void waited(void)
 #pragma acc wait(1)
 }
 
+/* Two queues that wait for each other in turn. */
+static void behind(void)
+{
+#pragma acc parallel loop async(1) wait(2) present(x, y)
+    for (int i = 0; i < N; i++)
+        y[i] += x[i];
+#pragma acc wait(1) async(2)
+#pragma acc parallel loop async(2) present(x, y)
+    for (int i = 0; i < N; i++)
+        y[i] += x[i];
+}
+
 static const struct {
     const char *name;
     void (*once)(void);
@@ -154,6 +167,7 @@ static const struct {
     { "loop", loop },       { "gangs", gangs },     { "private", private }, { "implicit", implicit },
     { "kernels", kernels }, { "sum", sum },         { "several", several }, { "array", array },
     { "sums", sums },       { "sum_async", sum_async }, { "async", async }, { "waited", waited },
+    { "behind", behind },
 };
 
 /* Each turn of each case adds 2 x to y. */

@@ -5,9 +5,9 @@ use crate::durations::{self, Suite};
 use crate::progress;
 use crate::suite::{self, Tally};
 use crate::{
-    Common, analysis, builds, check, commands, conformance, crates, fault, faults, fuzz, golden,
-    kernels, legal, mappings, mutate, nests, nvrtc, openmp, random, reject, report, reprint, run,
-    shown, standin, tiles,
+    Common, analysis, builds, check, commands, conformance, crates, drivers, fault, faults, fuzz,
+    golden, kernels, legal, mappings, mutate, nests, nvrtc, openmp, random, reject, report,
+    reprint, run, shown, standin, tiles,
 };
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -110,7 +110,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         in_turn: true,
         ..common.clone()
     };
-    let (half, third, other_third) = (share(2), share(3), share(3));
+    let (half, third, other_third, quarter) = (share(2), share(3), share(3), share(4));
     let mut parts = vec![
         // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
         whole("crates", || crates::all(common)),
@@ -161,6 +161,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         }),
     ]);
     parts.extend([
+        whole("drivers", move || with_nvrtc(|| drivers::all(&quarter))),
         part("nvrtc", || {
             with_nvrtc(|| nvrtc::all(common, None, nvrtc::Which::InTurn))
         }),

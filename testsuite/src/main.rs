@@ -16,6 +16,7 @@ mod check;
 mod commands;
 mod conformance;
 mod crates;
+mod drivers;
 mod durations;
 mod fault;
 mod faults;
@@ -125,6 +126,11 @@ enum Command {
     },
     /// Each call of the device's driver fails, one in each run: a right result, or a message that says where and what?
     Faults(faults::Options),
+    /// Programs under drivers of several versions, with several versions of NVRTC: each loads, or says what to install.
+    Drivers {
+        #[command(flatten)]
+        common: Common,
+    },
     /// Bad input: exact diagnostics.
     Reject {
         #[command(flatten)]
@@ -213,7 +219,7 @@ enum Command {
         #[command(flatten)]
         common: Common,
     },
-    /// crates, run, fault, faults, check and check --right, reject, mutate, mappings, golden, reprint, openmp, report, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
+    /// crates, run, fault, faults, drivers, check and check --right, reject, mutate, mappings, golden, reprint, openmp, report, builds, packages, commands, conformance, analysis, random programs, random nests, nests in tiles, legal, shown, and nvrtc where NVRTC is found.
     All {
         #[command(flatten)]
         common: Common,
@@ -285,6 +291,7 @@ fn main() -> ExitCode {
         } => check::suite(&common, &path),
         Command::Check { common, right, .. } => check::all(&common, right),
         Command::Faults(options) => faults::all(&options),
+        Command::Drivers { common } => drivers::all(&common),
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Reprint { common } => reprint::all(&common),

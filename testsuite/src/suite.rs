@@ -132,7 +132,7 @@ fn selected(common: &Common, path: &Path) -> bool {
 
 impl Tally {
     /// Counts an outcome, and prints it unless it is a pass.
-    fn add(&mut self, outcome: Outcome) {
+    pub fn add(&mut self, outcome: Outcome) {
         let name = outcome.name;
         match (outcome.failure, known(&name)) {
             (None, Some(_)) => {

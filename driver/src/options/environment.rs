@@ -93,6 +93,30 @@ const VARIABLES: &[Variable] = &[
         "which device of that type",
     ),
     Variable(
+        &[
+            "OMPI_COMM_WORLD_LOCAL_RANK",
+            "MPI_LOCALRANKID",
+            "MV2_COMM_WORLD_LOCAL_RANK",
+            "PALS_LOCAL_RANKID",
+            "PMI_LOCAL_RANK",
+            "SLURM_LOCALID",
+        ],
+        Program,
+        "which of a machine's processes this one is, where nothing else chooses a device",
+    ),
+    Variable(
+        &[
+            "OMPI_COMM_WORLD_LOCAL_SIZE",
+            "MPI_LOCALNRANKS",
+            "MV2_COMM_WORLD_LOCAL_SIZE",
+            "PALS_LOCAL_SIZE",
+            "PMI_LOCAL_SIZE",
+            "SLURM_STEP_TASKS_PER_NODE",
+        ],
+        Program,
+        "how many processes of the job a machine has, which share what is set apart for stacks and heaps on its GPUs",
+    ),
+    Variable(
         &["ACC_PROFLIB"],
         Program,
         "profiling tools to load, separated by semicolons",

@@ -106,6 +106,8 @@ pub struct Command {
     pub cuda: Vec<foreign::Library>,
     /// `-fast`: for the processor of this machine.
     pub native: bool,
+    /// nvc's words say that code is for accelerators.
+    pub accelerates: bool,
     /// `-V`
     pub tell_version: bool,
 }
@@ -168,6 +170,7 @@ impl Command {
     /// Takes in what a word of another compiler's asks for beside other words.
     fn take(&mut self, alias: foreign::Alias) {
         self.native |= alias.native;
+        self.accelerates |= alias.accelerates;
         for note in alias.notes {
             if !self.without_effect.contains(&note) {
                 self.without_effect.push(note);

@@ -2,6 +2,7 @@
 
 use super::{environment, foreign, machine, table};
 use crate::generate::{self, Generate};
+use crate::ptx::Arch;
 use accrs_frontend::CRules;
 use accrs_frontend::rules::Contract;
 use accrs_lowering::machine::Machine;
@@ -132,12 +133,17 @@ pub struct Own {
     /// The host compiler (default: $ACCRS_CC, then cc, gcc, clang)
     #[arg(long = "host-cc", value_name = "CMD")]
     pub host_cc: Option<OsString>,
-    /// Compile kernels at build time for this GPU, for example sm_90 (needs NVRTC)
-    #[arg(long = "acc-arch", value_name = "ARCH")]
-    pub arch: Option<String>,
+    /// Compile kernels at build time for these GPUs, with commas, for example sm_80,sm_90 (needs NVRTC)
+    #[arg(long = "acc-arch", value_name = "LIST", value_delimiter = ',')]
+    arch: Vec<Arch>,
     /// The same of nvc's words, which must not stop a build where that GPU can't be compiled for
-    #[arg(long = "acc-arch-hint", value_name = "ARCH", hide = true)]
-    pub arch_hint: Option<String>,
+    #[arg(
+        long = "acc-arch-hint",
+        value_name = "LIST",
+        value_delimiter = ',',
+        hide = true
+    )]
+    arch_hint: Vec<Arch>,
     /// The machine that code is made for: models with commas, each a name or a TOML file; 'help' lists those built in (default: by --acc-arch and
     /// the host)
     #[arg(long = "acc-machine", value_name = "LIST")]
@@ -208,7 +214,7 @@ pub struct Own {
     no_openacc: bool,
     #[arg(skip = true)]
     pub openacc: bool,
-    /// Whether kernels may round a * b + c once (default: as the host compiler does)
+    /// Whether kernels may round a * b + c once (default: on GPUs with -O3 and with -acc, -gpu=, -ta= or -target=, else as the host compiler does)
     #[arg(long = "acc-fma", value_name = "BOOL")]
     fma: Option<bool>,
     /// Whether kernels flush denormal numbers to zero
@@ -237,8 +243,8 @@ impl Default for Own {
             kernels: None,
             explain: None,
             host_cc: None,
-            arch: None,
-            arch_hint: None,
+            arch: Vec::new(),
+            arch_hint: Vec::new(),
             machine: None,
             model: Machine::default(),
             strict: false,
@@ -268,6 +274,19 @@ impl Default for Own {
 }
 
 impl Own {
+    /// The GPUs that kernels are compiled for at build time, and whether accrs's own option says so: what that asks for must be had.
+    pub fn archs(&self) -> (&[Arch], bool) {
+        match self.arch.is_empty() {
+            true => (&self.arch_hint, false),
+            false => (&self.arch, true),
+        }
+    }
+
+    /// The GPU that `--acc-arch` names first: what is told of kernels is told of it.
+    pub fn first_arch(&self) -> Option<String> {
+        self.arch.first().map(Arch::to_string)
+    }
+
     /// Does something without any input file.
     pub fn speaks_alone(&self) -> bool {
         self.explain.is_some()
@@ -483,7 +502,7 @@ pub fn parse(words: &[OsString]) -> Result<Own, String> {
     })?;
     own.openacc = !own.no_openacc;
     if !own.lists_machines() {
-        own.model = machine::of(own.machine.as_deref(), own.arch.as_deref())?;
+        own.model = machine::of(own.machine.as_deref(), own.first_arch().as_deref())?;
     }
     own.targets()?;
     Ok(own)

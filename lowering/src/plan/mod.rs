@@ -67,6 +67,8 @@ pub struct Plan {
     pub machine: Machine,
     /// The host compiler is clang, which has other names for some pragmas.
     pub host_is_clang: bool,
+    /// Kernels on GPUs round products and sums once where the host doesn't, and nobody has asked for it.
+    pub contracts_alone: bool,
     pub constructs: IndexMap<ConstructId, ConstructPlan>,
     /// Functions that kernels call, which are rendered for the device too; callees come first.
     pub device_functions: Vec<FunctionId>,

@@ -61,12 +61,24 @@ impl Rendered {
     ///
     /// # Errors
     /// A template that fails: a defect of accrs.
-    pub fn embed_ptx(&mut self, ptx: &[u8]) -> Result<(), RenderError> {
+    pub fn embed(&mut self, images: &[Embedded]) -> Result<(), RenderError> {
         match &mut self.registration {
-            Some(registration) => registration.with_ptx(&mut self.host, ptx),
+            Some(registration) => registration.with_images(&mut self.host, images),
             None => Ok(()),
         }
     }
+}
+
+/// Kernels of a unit, compiled at build time.
+#[derive(Clone)]
+pub struct Embedded {
+    /// Of the GPU that they are for: 90.
+    pub capability: u32,
+    /// The letter behind it, as in sm_90a.
+    pub feature: Option<char>,
+    /// PTX, and not machine code.
+    pub is_ptx: bool,
+    pub bytes: Vec<u8>,
 }
 
 /// A template that did not render: a defect of accrs, reported with the template's name.

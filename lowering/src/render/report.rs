@@ -7,13 +7,14 @@
 //!      41, #pragma acc loop gang vector(4) /* blockIdx.y threadIdx.y */   Map-gv-gv
 //! ```
 
+use super::cuda;
 use crate::plan::{
     Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Origin, Plan,
     Reduction, RoutinePlan, Step, Turns, show,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
-use accrs_frontend::region::{Function, Level, LoopId, StmtKind};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Function, Level, LoopId, StmtKind};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
@@ -81,6 +82,7 @@ pub fn values(unit: &Unit, plan: &Plan) -> Vec<Value> {
 
 fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
     let mut out = Vec::new();
+    let contracted = contracted(unit, plan);
     // Functions in the order of their first construct.
     let mut functions: IndexMap<(String, String), usize> = IndexMap::new();
     for c in plan.constructs.values() {
@@ -88,6 +90,8 @@ fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
         let next = functions.len();
         functions.entry(key).or_insert(next);
         construct(unit, c, &mut out);
+        let tells = contracted.is_some_and(|first| std::ptr::eq(first, c));
+        out.extend(tells.then(|| contraction(c)));
     }
     for (id, routine) in &plan.routines {
         if routine.level > Level::Seq {
@@ -110,6 +114,38 @@ fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
     };
     out.sort_by_key(|e| (rank(e), e.line, e.order));
     out
+}
+
+/// The first construct whose kernels may round products and sums once though the host doesn't.
+fn contracted<'p>(unit: &Unit, plan: &'p Plan) -> Option<&'p ConstructPlan> {
+    if !plan.contracts_alone || cuda::contraction::forbidden(&unit.source.text) {
+        return None;
+    }
+    let multiplies = |e: &Expr| {
+        matches!(
+            e.kind,
+            ExprKind::Binary(BinaryOp::Mul, ..) | ExprKind::Assign(Some(BinaryOp::Mul), ..)
+        ) && unit.types.is_floating(e.ty)
+    };
+    let mut constructs = plan.constructs.values();
+    constructs.find(|c| match &c.action {
+        Action::Compute(k) => {
+            let mut bodies = k.kernels.iter().flat_map(|kernel| &kernel.body);
+            bodies.any(|s| s.any_expr(multiplies))
+        }
+        _ => false,
+    })
+}
+
+fn contraction(c: &ConstructPlan) -> Entry {
+    Entry {
+        file: c.site.file.clone(),
+        function: c.site.function.clone(),
+        line: c.site.line,
+        order: 0,
+        text: "GPUs round a * b + c once in the kernels of this file; with --acc-fma=false twice, as the host does".to_string(),
+        json: json!({ "kind": "note" }),
+    }
 }
 
 /// A function with parallel loops: its level, and what its loops became.

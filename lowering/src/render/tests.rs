@@ -5,7 +5,7 @@ mod lines;
 mod loops;
 mod places;
 
-use crate::{Options, Rendered};
+use crate::{Embedded, Options, Rendered};
 use accrs_frontend::{Input, Severity, Unit};
 use expect_test::{Expect, expect};
 use std::process::Command;
@@ -380,7 +380,17 @@ fn text_without_constructs_stays_as_it_is() {
 fn kernels_are_embedded_once_compiled() {
     let mut r = rendered(WHOLE, &targets(true, true));
     let without = r.host.clone();
-    r.embed_ptx(b"a\nb").unwrap();
+    let image = |capability, feature, is_ptx, bytes: &[u8]| Embedded {
+        capability,
+        feature,
+        is_ptx,
+        bytes: bytes.to_vec(),
+    };
+    r.embed(&[
+        image(80, None, true, b"a\nb"),
+        image(90, Some('a'), false, b"\x7fELF\x02\x001"),
+    ])
+    .unwrap();
     let has = |line: &str| without.lines().any(|l| l == line);
     let text: String = r
         .host
@@ -390,10 +400,16 @@ fn kernels_are_embedded_once_compiled() {
         .collect();
     expect![[r#"
         /* The kernels, compiled. */
-        static const unsigned char __accrs_ptx[] =
+        static const unsigned char __accrs_image_1[] =
             "a\n"
             "b"
-            __accrs_ptx, sizeof(__accrs_ptx) - 1,
+        /* The kernels, compiled. */
+        static const unsigned char __accrs_image_2[] =
+            "\177ELF\002\0001"
+        static const __accrs_image __accrs_images[] = {
+            { 80, 0, 1, __accrs_image_1, sizeof(__accrs_image_1) - 1 },
+            { 90, 'a', 0, __accrs_image_2, sizeof(__accrs_image_2) - 1 },
+            __accrs_images, 2,
     "#]]
     .assert_eq(&text);
 }

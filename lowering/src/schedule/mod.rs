@@ -336,6 +336,7 @@ fn plan_for(
     let mut plan = Plan {
         machine: options.machine,
         host_is_clang: options.rules.clang,
+        contracts_alone: options.nvidia && options.rules.contracts_alone(),
         ..Plan::default()
     };
     let constructs = unit.constructs.iter().zip(&closed);

@@ -16,6 +16,7 @@ use crate::fatal::{Code, Failure, Outcome};
 use crate::kinds::built::{self, not_built, target_names};
 use crate::kinds::environment::{Environment, Wrong};
 use crate::kinds::{Choice, Kind};
+use crate::notify;
 use crate::state::Current;
 use std::cell::Cell;
 use std::ffi::c_int;
@@ -66,7 +67,10 @@ pub fn current() -> Outcome<Current> {
     let number = match kind {
         // A number that the program gives is kept while it chooses the cores; the environment's is for its own choice.
         Kind::Multicore if controls.number.is_some() || controls.choice.is_some() => 0,
-        _ => controls.number.or(environment.number).unwrap_or(0),
+        _ => match controls.number {
+            Some(number) => number,
+            None => initial_number(environment, kind),
+        },
     };
     let current = open(kind, number)?;
     CONTROLS.set(Controls {
@@ -225,7 +229,26 @@ pub fn kind_now() -> Outcome<Kind> {
 pub fn number_now() -> Outcome<u32> {
     match controls().current {
         Some(current) => Ok(current.ordinal()),
-        None => Ok(controls().number.or(environment()?.number).unwrap_or(0)),
+        None => Ok(match controls().number {
+            Some(number) => number,
+            None => initial_number(environment()?, kind_now()?),
+        }),
+    }
+}
+
+/// The number of the device that a process uses if it doesn't choose one: the environment's; else the processes of a job on one machine take
+/// turns (§2.3 leaves it to us).
+fn initial_number(environment: &Environment, kind: Kind) -> u32 {
+    if let Some(number) = environment.number {
+        return number;
+    }
+    match (environment.local_rank, count(kind)) {
+        (Some((name, rank)), Ok(n)) if n > 1 => {
+            let number = rank % n;
+            notify::by_rank(kind, number, name, rank, n);
+            number
+        }
+        _ => 0,
     }
 }
 

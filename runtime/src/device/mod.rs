@@ -55,8 +55,8 @@ pub struct Image<'a> {
     pub source: &'a str,
     /// CUDA text (nvidia).
     pub cuda_text: Option<&'a str>,
-    /// PTX or cubin made at build time (nvidia).
-    pub ptx: Option<&'a [u8]>,
+    /// Kernels compiled at build time (nvidia).
+    pub built: &'a [crate::abi::BuiltImage],
     /// Kernels compiled for the host (sim).
     pub sim: &'a [crate::abi::SimKernel],
     /// Set where the device has to compile the text: how long that takes.

@@ -10,11 +10,36 @@ use std::sync::OnceLock;
 pub struct Environment {
     pub choice: Option<Choice>,
     pub number: Option<u32>,
+    /// The number of this process among those of its job on this machine, and the variable that says so.
+    pub local_rank: Option<(&'static str, u32)>,
+    /// How many processes the job has on this machine.
+    pub local_size: Option<u32>,
     /// `ACCRS_DEVICES`: the devices that share loops.
     pub devices: Option<Devices>,
     /// `ACCRS_SIM_AS=nvidia`: sim takes the place of the GPUs that a program asks for by name.
     pub sim_as_nvidia: bool,
 }
+
+/// Where launchers of parallel jobs say which of a machine's processes this one is: Open MPI, MPICH and Intel MPI, MVAPICH2, PALS, other users of PMI, and Slurm,
+/// whose variable an MPI library's launcher below it leaves as it is.
+const LOCAL_RANKS: [&str; 6] = [
+    "OMPI_COMM_WORLD_LOCAL_RANK",
+    "MPI_LOCALRANKID",
+    "MV2_COMM_WORLD_LOCAL_RANK",
+    "PALS_LOCAL_RANKID",
+    "PMI_LOCAL_RANK",
+    "SLURM_LOCALID",
+];
+
+/// Where they tell how many there are; Slurm's has a list, `4(x2)`, whose first number serves where machines have the same.
+const LOCAL_SIZES: [&str; 6] = [
+    "OMPI_COMM_WORLD_LOCAL_SIZE",
+    "MPI_LOCALNRANKS",
+    "MV2_COMM_WORLD_LOCAL_SIZE",
+    "PALS_LOCAL_SIZE",
+    "PMI_LOCAL_SIZE",
+    "SLURM_STEP_TASKS_PER_NODE",
+];
 
 /// Devices of one kind, by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +146,15 @@ fn read_environment(var: impl Fn(&str) -> Option<String>) -> Result<Environment,
         })?;
         found.number = Some(number);
     }
+    // They are others' variables: what is no number there says nothing.
+    found.local_rank = LOCAL_RANKS
+        .iter()
+        .find_map(|name| Some((*name, var(name)?.trim().parse().ok()?)));
+    found.local_size = LOCAL_SIZES.iter().find_map(|name| {
+        let value = var(name)?;
+        let digits = value.trim().split(|c: char| !c.is_ascii_digit()).next()?;
+        digits.parse().ok().filter(|n| *n > 0)
+    });
     if let Some((name, value)) = set(&["ACCRS_DEVICES"]) {
         let devices = Devices::parse(&value).ok_or_else(|| {
             Wrong::Other(format!(
@@ -153,6 +187,8 @@ mod tests {
             Environment {
                 choice: Some(Choice::Kind(Kind::Nvidia)),
                 number: Some(2),
+                local_rank: None,
+                local_size: None,
                 devices: None,
                 sim_as_nvidia: false,
             }
@@ -163,6 +199,8 @@ mod tests {
             Environment {
                 choice: Some(Choice::Kind(Kind::Multicore)),
                 number: Some(1),
+                local_rank: None,
+                local_size: None,
                 devices: None,
                 sim_as_nvidia: false,
             }
@@ -183,6 +221,34 @@ mod tests {
         assert!(error.contains("multicore"), "{error}");
         let error = read(&[("ACC_DEVICE_NUM", "-1")]);
         assert!(matches!(error, Err(Wrong::Other(text)) if text.contains("not a device number")));
+    }
+
+    #[test]
+    fn launchers_of_jobs_tell_the_rank_on_the_machine() {
+        let read = |vars: &'static [(&'static str, &'static str)]| {
+            let var = |name: &str| vars.iter().find(|(n, _)| *n == name);
+            let found = read_environment(move |name| var(name).map(|(_, v)| (*v).to_string()));
+            found.unwrap().local_rank
+        };
+        for name in LOCAL_RANKS {
+            let vars = Box::leak(Box::new([(name, "3")]));
+            assert_eq!(read(vars), Some((name, 3)));
+        }
+        let both = &[("SLURM_LOCALID", "0"), ("OMPI_COMM_WORLD_LOCAL_RANK", "1")];
+        assert_eq!(read(both), Some(("OMPI_COMM_WORLD_LOCAL_RANK", 1)));
+        let odd = &[("SLURM_LOCALID", "2"), ("MPI_LOCALRANKID", "none")];
+        assert_eq!(read(odd), Some(("SLURM_LOCALID", 2)));
+        assert_eq!(read(&[("SLURM_LOCALID", "-1")]), None);
+        let size = |name: &'static str, value: &'static str| {
+            let var = move |n: &str| (n == name).then(|| value.to_string());
+            read_environment(var).unwrap().local_size
+        };
+        for name in LOCAL_SIZES {
+            assert_eq!(size(name, "8"), Some(8));
+        }
+        assert_eq!(size("SLURM_STEP_TASKS_PER_NODE", "4(x2),3"), Some(4));
+        assert_eq!(size("MPI_LOCALNRANKS", "0"), None);
+        assert_eq!(size("MPI_LOCALNRANKS", "many"), None);
     }
 
     #[test]

@@ -160,7 +160,11 @@ unsafe fn load(
         } else {
             CStr::from_ptr(m.cuda_text).to_str().ok()
         };
-        let ptx = (!m.ptx.is_null()).then(|| std::slice::from_raw_parts(m.ptx, m.ptx_bytes));
+        let built = if m.images.is_null() {
+            &[][..]
+        } else {
+            std::slice::from_raw_parts(m.images, m.nimages)
+        };
         let sim = if m.sim.is_null() {
             &[][..]
         } else {
@@ -170,7 +174,7 @@ unsafe fn load(
         let handle = state.device.module_load(Image {
             source: &source,
             cuda_text: cuda,
-            ptx,
+            built,
             sim,
             compiled: &compiled,
         })?;

@@ -77,6 +77,30 @@ fn each(test: impl Fn(Kind, Looks, Moment)) {
 }
 
 #[test]
+fn memory_that_is_kept_is_had_while_another_thread_allocates() {
+    let (state, _, other) = shared_device(Kind::Nvidia, 1 << 20);
+    let (memory, on) = (&state.memory, state.device.as_ref());
+    let kept = memory.alloc(on, 256, None).unwrap();
+    assert!(memory.free(on, kept, Vec::new()).unwrap());
+    let got: Arc<Mutex<Option<DevPtr>>> = Arc::default();
+    let seen = got.clone();
+    other.acts(move |moment, call| {
+        if (moment, call) == (Moment::Before, "alloc") {
+            let (tell, told) = channel();
+            std::thread::spawn(move || {
+                let again = state.memory.alloc(state.device.as_ref(), 256, None);
+                let _ = tell.send(again.unwrap());
+            });
+            *seen.lock().unwrap() = told.recv_timeout(Duration::from_secs(5)).ok();
+        }
+    });
+    let large = memory.alloc(on, 4096, None).unwrap();
+    other.rests();
+    assert_eq!(*got.lock().unwrap(), Some(kept));
+    assert_ne!(large, kept);
+}
+
+#[test]
 fn a_threads_wait_covers_its_own_work_whoever_else_looks() {
     each(|kind_of_device, looks, moment| {
         let (state, _, other) = shared_device(kind_of_device, 1 << 20);

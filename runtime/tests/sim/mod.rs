@@ -181,7 +181,7 @@ impl Sim {
             compiled: &std::cell::Cell::new(None),
             source: "kernels.c",
             cuda_text: None,
-            ptx: None,
+            built: &[],
             sim: library().table,
         };
         let module = device.module_load(image).unwrap();

@@ -115,8 +115,12 @@ fn arguments_are_checked() {
         ok(cuStreamDestroy_v2(stream));
         assert_eq!(cuStreamSynchronize(stream), INVALID_HANDLE);
         assert_eq!(cuStreamDestroy_v2(stream), INVALID_HANDLE);
+        // The head of a cubin for another GPU.
+        let mut cubin = [0_u8; 65];
+        cubin[..4].copy_from_slice(b"\x7fELF");
+        (cubin[8], cubin[32], cubin[48]) = (7, 64, 90);
         assert_eq!(
-            cuModuleLoadData(&mut handle, c"\x7fELF".as_ptr().cast()),
+            cuModuleLoadData(&mut handle, cubin.as_ptr().cast()),
             NO_BINARY
         );
         assert_eq!(cuModuleUnload(1234), INVALID_HANDLE);

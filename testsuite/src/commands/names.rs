@@ -34,6 +34,12 @@ const BEGIN: &[&str] = &[
     "GOMP_",
     "XDG_",
     "TMP",
+    "OMPI_",
+    "MPI_LOCAL",
+    "MV2_",
+    "PALS_",
+    "PMI_",
+    "SLURM_",
 ];
 
 /// What looks like one and isn't, with the reason.

@@ -226,6 +226,10 @@ fn equal(bench: &Bench, folder: &Path, words: &[Word], jobs: usize) -> Vec<Outco
                 true => "-E",
                 false => "--emit=host",
             };
+            // nvc's words mean that by themselves, beside what each is for.
+            if !word.own.iter().any(|w| w.starts_with("--acc-fma")) {
+                line.insert(0, "--acc-fma=true");
+            }
             line.extend([stage, "a.c"]);
             run(&bench.accrs, &bench.host, folder, &line)
         };

@@ -56,6 +56,11 @@ pub fn marks_nvc(word: &str, value: &str) -> bool {
     }
 }
 
+/// Whether such a word says that code is for accelerators. What a report is asked for must not change it.
+pub fn is_for_accelerators(word: &str, value: &str) -> bool {
+    marks_nvc(word, value) && !matches!(word, "-Minfo" | "-Mneginfo")
+}
+
 const GENERATOR: Meaning = Nothing(Constructs, "nvc's own code generator alone has that");
 const MANAGED: Meaning = Own(&["--acc-memory=managed"]);
 const UNIFIED: Meaning = Own(&["--acc-memory=unified"]);
@@ -91,7 +96,7 @@ pub const GPU: &[Item] = &[
         "ccXY",
         Computed(
             |_, _| Ok(Alias::default()),
-            "`--acc-arch=sm_XY`, but where NVRTC doesn't compile for that GPU a warning, and the program compiles its kernels when it runs",
+            "`--acc-arch=sm_XY`, of several with commas, but where NVRTC doesn't compile for such a GPU a warning, and the program compiles its kernels when it runs there",
         ),
     ),
     item("ccall", MANY),
@@ -138,7 +143,7 @@ pub const GPU: &[Item] = &[
     item("pinned", PINNED),
     item("pinned:", PINNED),
     item("pin", PINNED),
-    item("nopinned", Anyway("buffers of transfers are the runtime's")),
+    item("nopinned", Anyway("memory stays pageable")),
     item(
         "deepcopy",
         Nothing(
@@ -228,7 +233,7 @@ pub const GPU: &[Item] = &[
 
 const PINNED: Meaning = Nothing(
     Constructs,
-    "transfers with async use pinned buffers by themselves",
+    "memory stays pageable: the driver copies it through buffers of its own, and the host waits in copies to it",
 );
 
 /// `-acc=`.
@@ -334,18 +339,12 @@ fn registers(_: &str, value: &str) -> Result<Alias, String> {
 pub fn list(name: &str, value: &str, items: &[Item]) -> Result<Alias, String> {
     let gpu = matches!(name, "-ta" | "-gpu");
     let mut alias = Alias::default();
-    let mut oldest: Option<(u32, String)> = None;
+    let mut archs: Vec<String> = Vec::new();
     let mut for_gpus = false;
     for given in words(value) {
         for_gpus |= matches!(given, "gpu" | "tesla" | "nvidia");
         if let (true, Some(capability)) = (gpu, capability(given)) {
-            // PTX for the oldest runs on the others too.
-            if oldest
-                .as_ref()
-                .is_none_or(|(number, _)| capability.0 < *number)
-            {
-                oldest = Some(capability);
-            }
+            archs.push(capability);
             continue;
         }
         let Some((found, rest)) = items.iter().find_map(|i| Some((i, i.takes(given)?))) else {
@@ -363,8 +362,10 @@ pub fn list(name: &str, value: &str, items: &[Item]) -> Result<Alias, String> {
     if for_gpus {
         alias.own.retain(|w| w != "--acc-target=multicore");
     }
-    if let Some((_, arch)) = oldest {
-        alias.own.push(format!("--acc-arch-hint={arch}"));
+    if !archs.is_empty() {
+        alias
+            .own
+            .push(format!("--acc-arch-hint={}", archs.join(",")));
     }
     Ok(alias)
 }
@@ -388,8 +389,8 @@ fn words(value: &str) -> Vec<&str> {
     words
 }
 
-/// `cc80`, `sm_90a`, and PGI's `cc35+`, `cc3x`, `cc2+`: the number, and NVRTC's name for it.
-fn capability(item: &str) -> Option<(u32, String)> {
+/// `cc80`, `sm_90a`, and PGI's `cc35+`, `cc3x`, `cc2+`: NVRTC's name for it.
+fn capability(item: &str) -> Option<String> {
     let text = item.strip_prefix("cc").or(item.strip_prefix("sm_"))?;
     let end = text
         .find(|c: char| !c.is_ascii_digit())
@@ -397,9 +398,9 @@ fn capability(item: &str) -> Option<(u32, String)> {
     let (digits, suffix) = text.split_at(end);
     let number: u32 = digits.parse().ok()?;
     match (digits.len(), suffix) {
-        (1, "" | "+" | "x") => Some((number * 10, format!("sm_{}", number * 10))),
-        (2..=3, "" | "+") => Some((number, format!("sm_{number}"))),
-        (2..=3, "a" | "f") => Some((number, format!("sm_{number}{suffix}"))),
+        (1, "" | "+" | "x") => Some(format!("sm_{}", number * 10)),
+        (2..=3, "" | "+") => Some(format!("sm_{number}")),
+        (2..=3, "a" | "f") => Some(format!("sm_{number}{suffix}")),
         _ => None,
     }
 }

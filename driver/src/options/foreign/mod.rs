@@ -124,6 +124,8 @@ pub struct Alias {
     pub native: bool,
     /// nvc and pgcc alone have it: their default of `-O` is meant.
     pub nvc: bool,
+    /// It says that code is for accelerators, in nvc's way: their default of `-gpu=fma` is meant.
+    pub accelerates: bool,
 }
 
 impl Alias {
@@ -247,9 +249,11 @@ pub fn read(text: &str, next: Option<&str>) -> Option<Result<Alias, String>> {
             };
             let alias = row.meaning.of(&written, &value);
             let nvc = kernels::marks_nvc(row.word, &value);
+            let accelerates = kernels::is_for_accelerators(row.word, &value);
             return Some(alias.map(|alias| Alias {
                 with_next,
                 nvc,
+                accelerates,
                 ..alias
             }));
         }
@@ -342,7 +346,7 @@ mod tests {
         assert_eq!(own("-ta=tesla:cc60"), ["--acc-arch-hint=sm_60"]);
         assert_eq!(
             own("-gpu=cc90,cc80,fma"),
-            ["--acc-fma=true", "--acc-arch-hint=sm_80"]
+            ["--acc-fma=true", "--acc-arch-hint=sm_90,sm_80"]
         );
         assert_eq!(own("-ta=nvidia,cc2+"), ["--acc-arch-hint=sm_20"]);
         assert_eq!(

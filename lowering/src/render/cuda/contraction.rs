@@ -27,7 +27,7 @@ pub(crate) fn words(unit: &Unit, options: &Options) -> Vec<String> {
 
 /// Whether `#pragma STDC FP_CONTRACT OFF` (C11 6.10.6) is anywhere in the file. A text has one set of options, so the pragma
 /// then holds for all kernels, which is right everywhere.
-fn forbidden(text: &str) -> bool {
+pub(crate) fn forbidden(text: &str) -> bool {
     text.contains("FP_CONTRACT")
         && text.lines().any(|line| {
             let words = line.trim_start().strip_prefix('#').unwrap_or_default();

@@ -32,7 +32,7 @@ use super::text::{Edit, apply, c_string, c_string_lines, pragma_lines, to_genera
 use super::{RenderError, clause, openmp, parlevel, templates};
 use crate::options::{Memory, Options};
 use crate::plan::{Action, ConstructPlan, Plan, Queue, Site, Wait};
-use crate::render::Rendered;
+use crate::render::{Embedded, Rendered};
 use crate::tree::dimensions::Dimension;
 use crate::tree::scratch::Scratch;
 use accrs_frontend::Unit;
@@ -172,12 +172,25 @@ impl Registration {
         templates::fill("host/register.c.tera", &self.holes)
     }
 
-    /// Writes it again at the end of its host file, with PTX (or a cubin).
+    /// Writes it again at the end of its host file, with compiled kernels.
     ///
     /// # Errors
     /// A template that fails.
-    pub(crate) fn with_ptx(&mut self, host: &mut String, ptx: &[u8]) -> Result<(), RenderError> {
-        self.holes.insert("ptx", &c_string_lines(ptx));
+    pub(crate) fn with_images(
+        &mut self,
+        host: &mut String,
+        images: &[Embedded],
+    ) -> Result<(), RenderError> {
+        let holes = images.iter().map(|image| {
+            let feature = image.feature.map_or("0".to_string(), |c| format!("'{c}'"));
+            serde_json::json!({
+                "capability": image.capability,
+                "feature": feature,
+                "is_ptx": u32::from(image.is_ptx),
+                "bytes": c_string_lines(&image.bytes),
+            })
+        });
+        self.holes.insert("images", &holes.collect::<Vec<_>>());
         let text = self.text()?;
         host.truncate(self.at);
         host.push_str(&text);
@@ -406,7 +419,7 @@ impl Host<'_> {
         }
         let mut context = tera::Context::new();
         context.insert("cuda", &cuda);
-        context.insert("ptx", "");
+        context.insert("images", &[(); 0]);
         context.insert("routines", &routines);
         context.insert("exports", &exports);
         context.insert("imports", &imports);

@@ -25,6 +25,7 @@ functions! {
         device_attribute: c"cuDeviceGetAttribute" (*mut c_int, c_int, c_int);
         primary_retain: c"cuDevicePrimaryCtxRetain" (*mut Handle, c_int);
         set_current: c"cuCtxSetCurrent" (Handle);
+        get_current: c"cuCtxGetCurrent" (*mut Handle);
         memory_info: c"cuMemGetInfo_v2" (*mut usize, *mut usize);
         alloc: c"cuMemAlloc_v2" (*mut u64, usize);
         free: c"cuMemFree_v2" (u64);
@@ -43,7 +44,6 @@ functions! {
         stream_wait: c"cuStreamWaitEvent" (Handle, Handle, c_uint);
         event_create: c"cuEventCreate" (*mut Handle, c_uint);
         event_record: c"cuEventRecord" (Handle, Handle);
-        event_destroy: c"cuEventDestroy_v2" (Handle);
         module_load: c"cuModuleLoadDataEx" (*mut Handle, *const c_void, c_uint, *mut c_int, *mut *mut c_void);
         module_unload: c"cuModuleUnload" (Handle);
         module_function: c"cuModuleGetFunction" (*mut Handle, Handle, *const c_char);

@@ -4,18 +4,66 @@
 //! library, `cudaSetDevice`), so the memory serves only where a wrong one can do no harm: for calls that name a stream of this device.
 //! These carry their context with them; where the driver wants it current as well it refuses them, and they are made again
 //! with the context set. All other calls, which work on whatever is current (allocations, modules, new streams and events, the default
-//! streams), set it each time.
+//! streams), look each time and set it where another one is current.
+//!
+//! What was current before is current again when the program's call of the runtime returns: a program may use another GPU by CUDA itself. A thread that had no
+//! context keeps ours.
 
-use super::calls::{Calls, Handle};
+use super::calls::{Calls, Cuda, Handle};
 use super::driver::CudaDevice;
 use crate::device::{DeviceResult, Stream};
+use crate::fatal;
 use cudarc::driver::sys::CUresult;
 use std::cell::Cell;
 use std::ffi::c_int;
+use std::sync::{Arc, OnceLock};
 
 thread_local! {
     /// The context that this thread has set last.
     static SET: Cell<Handle> = const { Cell::new(std::ptr::null_mut()) };
+    /// The program's own, which was current when this call of the runtime first needed another one.
+    static BEFORE: Cell<Handle> = const { Cell::new(std::ptr::null_mut()) };
+}
+
+/// What sets a context behind each call of the runtime.
+static DRIVER: OnceLock<Arc<Cuda>> = OnceLock::new();
+
+/// Makes a context current in this thread, until the program's call of the runtime returns.
+pub(super) fn make(cuda: &Arc<Cuda>, context: Handle) -> DeviceResult<()> {
+    if DRIVER.set(cuda.clone()).is_ok() {
+        fatal::behind_each_call(restore);
+    }
+    let calls = &cuda.calls;
+    let mut now = std::ptr::null_mut();
+    // SAFETY: the out-pointer is valid.
+    cuda.check("cuCtxGetCurrent", unsafe {
+        (calls.get_current)(&raw mut now)
+    })?;
+    if now != context {
+        // SAFETY: the context is retained for the life of the program.
+        cuda.check("cuCtxSetCurrent", unsafe { (calls.set_current)(context) })?;
+        let _ = BEFORE.try_with(|before| {
+            if before.get().is_null() {
+                before.set(now);
+            }
+        });
+    }
+    // A thread that ends remembers nothing.
+    let _ = SET.try_with(|set| set.set(context));
+    Ok(())
+}
+
+/// Makes the program's own context current again.
+fn restore() {
+    let before = BEFORE.try_with(|before| before.replace(std::ptr::null_mut()));
+    let (Ok(before), Some(cuda)) = (before, DRIVER.get()) else {
+        return;
+    };
+    if !before.is_null() {
+        let _ = SET.try_with(|set| set.set(std::ptr::null_mut()));
+        // SAFETY: it was current. A program that has destroyed it since is told so by its own next call.
+        unsafe { (cuda.calls.set_current)(before) };
+    }
 }
 
 /// Handles up to here name the default streams of whatever context is current: null, `CU_STREAM_LEGACY`, `CU_STREAM_PER_THREAD`.
@@ -35,14 +83,8 @@ fn is_elsewhere(code: c_int) -> bool {
 impl CudaDevice {
     /// The calls, with this device's context current in this thread.
     pub(super) fn calls(&self) -> DeviceResult<&Calls> {
-        let calls = &self.cuda.calls;
-        // SAFETY: the context is retained for the life of the program.
-        self.check("cuCtxSetCurrent", unsafe {
-            (calls.set_current)(self.context)
-        })?;
-        // A thread that ends remembers nothing.
-        let _ = SET.try_with(|set| set.set(self.context));
-        Ok(calls)
+        make(&self.cuda, self.context)?;
+        Ok(&self.cuda.calls)
     }
 
     /// A call about a stream.

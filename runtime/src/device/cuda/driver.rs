@@ -5,7 +5,7 @@
 //! as plain integers, since newer drivers return codes that today's tables don't have.
 
 use super::calls::{Cuda, Handle, Occupancy};
-use super::{image, limits};
+use super::{current, image, limits};
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, Mapped, Mark,
     ModuleHandle, Properties, Rows, Stream,
@@ -50,6 +50,8 @@ pub struct CudaDevice {
     occupancy: Mutex<HashMap<(u64, u32), u32>>,
     /// Functions for which more dynamic shared memory was asked, and how much.
     enlarged: Mutex<Vec<(u64, u64)>>,
+    /// Events of waits that nobody needs any more.
+    pub(super) events: Mutex<Vec<u64>>,
     /// Events of marks that nobody needs any more.
     pub(super) marks: Mutex<Vec<u64>>,
 }
@@ -128,8 +130,7 @@ impl CudaDevice {
         let maps = attribute(A::CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY).is_ok_and(|n| n != 0);
         let together = attribute(A::CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH).is_ok_and(|n| n != 0);
         let resident_threads = attribute(A::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR)?;
-        // SAFETY: the context was just retained.
-        cuda.check("cuCtxSetCurrent", unsafe { (c.set_current)(context) })?;
+        current::make(&cuda, context)?;
         limits::set_asked(&cuda)?;
         Ok(Self {
             cuda,
@@ -143,6 +144,7 @@ impl CudaDevice {
             resident_threads,
             occupancy: Mutex::default(),
             enlarged: Mutex::default(),
+            events: Mutex::default(),
             marks: Mutex::default(),
         })
     }
@@ -434,27 +436,13 @@ impl Device for CudaDevice {
     }
 
     fn event_record(&self, stream: Stream) -> DeviceResult<Event> {
-        let calls = self.calls()?;
-        let mut event = std::ptr::null_mut();
-        // SAFETY: the out-pointer and the handles are valid.
-        unsafe {
-            self.check(
-                "cuEventCreate",
-                (calls.event_create)(&raw mut event, NO_TIMING),
-            )?;
-            self.check(
-                "cuEventRecord",
-                (calls.event_record)(event, stream.0 as Handle),
-            )?;
-        }
-        Ok(Event(event as u64))
+        self.recorded(&self.events, NO_TIMING, stream).map(Event)
     }
 
+    /// A stream that waits for an event waits for what it was last recorded behind: another record doesn't change that.
     fn event_destroy(&self, event: Event) -> DeviceResult<()> {
-        // SAFETY: the event was created here.
-        self.check("cuEventDestroy", unsafe {
-            (self.calls()?.event_destroy)(event.0 as Handle)
-        })
+        crate::fatal::lock(&self.events).push(event.0);
+        Ok(())
     }
 
     fn stream_wait_event(&self, stream: Stream, event: Event) -> DeviceResult<()> {

@@ -1,181 +1,154 @@
 //! From what a translation unit brings to a module that the driver has loaded.
 //!
-//! In order: the PTX or cubin made at build time; the kernel cache; NVRTC over the
-//! CUDA text. What was made at build time may be too new for the driver, and then
-//! the text is the way out.
+//! In order: machine code made at build time for this GPU, or for an older one of its kind; PTX made at build time; the CUDA text (`compile.rs`).
+//! What was made at build time may be too new for the driver, and then the text is the way out.
 
-use super::cache::Cache;
+use super::compile;
 use super::driver::{CudaDevice, not_for_this_driver};
-use super::nvrtc::{self, Nvrtc};
+use crate::abi::BuiltImage;
 use crate::device::{Device, DeviceError, DeviceResult, Image, ModuleHandle};
-use crate::notify;
-use std::cell::Cell;
-use std::path::Path;
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
-/// NVRTC, opened once, when the first text has to be compiled.
-fn nvrtc() -> Result<&'static Nvrtc, String> {
-    static NVRTC: OnceLock<Result<Nvrtc, String>> = OnceLock::new();
-    NVRTC
-        .get_or_init(Nvrtc::open)
-        .as_ref()
-        .map_err(Clone::clone)
+/// GPUs of systems on a chip: what is compiled for them is for them alone, and they run nothing that is compiled for others.
+const ON_CHIP: [u32; 5] = [53, 62, 72, 87, 101];
+
+/// Whether a device runs machine code made for another capability of its major version (CUDA C++ Programming Guide, "Binary Compatibility").
+pub fn is_kin(made_for: u32, device: u32) -> bool {
+    let apart = ON_CHIP.contains(&made_for) || ON_CHIP.contains(&device);
+    made_for == device || !apart && made_for / 10 == device / 10 && made_for < device
+}
+
+/// The images that a device of this capability could run, the best first: machine code, then PTX, each of the newest GPU.
+fn fitting(built: &[BuiltImage], capability: (u32, u32)) -> Vec<&BuiltImage> {
+    let device = capability.0 * 10 + capability.1;
+    let runs = |image: &&BuiltImage| {
+        let for_one = image.feature == u32::from('a');
+        let for_family = image.feature == u32::from('f');
+        let same_major = image.capability / 10 == device / 10;
+        match image.is_ptx != 0 {
+            _ if for_one => image.capability == device,
+            _ if for_family => same_major && image.capability <= device,
+            true => image.capability <= device,
+            false => is_kin(image.capability, device),
+        }
+    };
+    let mut found: Vec<&BuiltImage> = built.iter().filter(runs).collect();
+    found.sort_by_key(|image| {
+        (
+            image.is_ptx != 0,
+            std::cmp::Reverse((image.capability, image.feature)),
+        )
+    });
+    found
+}
+
+/// "sm_80, sm_90 and PTX of sm_90": what a unit brings.
+fn named(built: &[BuiltImage]) -> String {
+    let names = built.iter().map(|image| {
+        let feature = char::from_u32(image.feature).filter(|c| c.is_ascii_alphabetic());
+        let feature = feature.map(String::from).unwrap_or_default();
+        let kind = if image.is_ptx != 0 { "PTX of " } else { "" };
+        format!("{kind}sm_{}{feature}", image.capability)
+    });
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// Loads a translation unit.
 pub fn load(device: &CudaDevice, image: Image<'_>) -> DeviceResult<ModuleHandle> {
     let mut refused = None;
-    if let Some(bytes) = image.ptx.filter(|bytes| !bytes.is_empty()) {
-        match device.load(&terminated(bytes)) {
+    for built in fitting(image.built, device.properties().capability) {
+        // SAFETY: a registered unit's constants; a zero byte stands behind them, as PTX needs it.
+        let bytes = unsafe { std::slice::from_raw_parts(built.bytes, built.nbytes + 1) };
+        match device.load(bytes) {
             Ok(module) => return Ok(module),
-            Err((code, error)) if not_for_this_driver(code) => refused = Some(error),
+            Err((code, error)) if not_for_this_driver(code) => refused = refused.or(Some(error)),
             Err((_, error)) => return Err(error),
         }
     }
     let Some(text) = image.cuda_text else {
-        return Err(refused.unwrap_or_else(|| {
-            module_error(
-                format!("{} was compiled without kernels for nvidia", image.source),
-                String::new(),
-            )
-        }));
+        return Err(refused.unwrap_or_else(|| module_error(without_text(&image))));
     };
     let name = format!("{}.cu", image.source);
-    compile_and_load(device, text, &name, image.compiled).map_err(|error| match refused {
-        None => error,
-        Some(first) => {
-            let (major, minor) = device.driver_version();
-            module_error(
-                format!(
-                    "the driver (CUDA {major}.{minor}) doesn't take the PTX that {} was built with ({first}), and its \
-                     CUDA text can't be compiled here: {error}. Update NVIDIA's driver, or set ACCRS_NVRTC to an NVRTC \
-                     no newer than the driver",
-                    image.source
-                ),
-                String::new(),
-            )
-        }
+    let loaded = compile::load(device, text, &name, image.compiled);
+    loaded.map_err(|error| match image.built {
+        [] => error,
+        built => module_error(no_way(device, &image, built, refused.as_ref(), &error)),
     })
 }
 
-fn compile_and_load(
-    device: &CudaDevice,
-    text: &str,
-    name: &str,
-    took: &Cell<Option<Duration>>,
-) -> DeviceResult<ModuleHandle> {
-    let plain = |why: String| module_error(why, String::new());
-    let nvrtc = nvrtc().map_err(plain)?;
-    let architecture = nvrtc
-        .architecture(device.properties().capability)
-        .map_err(plain)?;
-    let cache = Cache::from_environment();
-    let options = nvrtc::options();
-    let folder = std::env::current_dir().unwrap_or_default();
-    let key = key(text, &architecture, nvrtc.version, options, &folder);
-    if let Some(kept) = cache.get(&key) {
-        match device.load(&kept) {
-            Ok(module) => return Ok(module),
-            Err(_) => cache.remove(&key),
-        }
+fn without_text(image: &Image<'_>) -> String {
+    match image.built {
+        [] => format!("{} was compiled without kernels for nvidia", image.source),
+        built => format!("{} has kernels for {} alone", image.source, named(built)),
     }
-    let began = Instant::now();
-    let why = || first_use(name, &architecture, cache.folder());
-    let compiled = notify::while_long(why, || nvrtc.compile(text, name, &architecture, options))
-        .map_err(|e| module_error(format!("{name} ({architecture}): {}", e.reason), e.log))?;
-    took.set(Some(began.elapsed()));
-    let module = device.load(&compiled).map_err(|(_, error)| error)?;
-    cache.put(&key, &compiled);
-    Ok(module)
 }
 
-/// What is said of a compilation that takes long. `kept`: the folder of compiled kernels.
-fn first_use(name: &str, architecture: &str, kept: Option<&Path>) -> String {
-    let next = match kept {
-        Some(folder) => format!("kept in {} for the next run", folder.display()),
-        None => "not kept: there is no folder for it, see ACCRS_CACHE_DIR".to_string(),
+/// Why neither what was built nor the text has become a module.
+fn no_way(
+    device: &CudaDevice,
+    image: &Image<'_>,
+    built: &[BuiltImage],
+    refused: Option<&DeviceError>,
+    error: &DeviceError,
+) -> String {
+    let (major, minor) = device.driver_version();
+    let (source, has) = (image.source, named(built));
+    let capability = device.properties().capability;
+    let why = match refused {
+        Some(first) => format!("the driver (CUDA {major}.{minor}) takes none of these ({first})"),
+        None => format!(
+            "none of these is for this GPU (sm_{}{})",
+            capability.0, capability.1
+        ),
     };
     format!(
-        "compiling the kernels of {} for {architecture} (first use; {next}; --acc-arch compiles them when the program is built)",
-        name.trim_end_matches(".cu")
+        "{source} was built with kernels for {has}, {why}, and its CUDA text can't be compiled here: {error}"
     )
 }
 
-fn module_error(reason: String, log: String) -> DeviceError {
+fn module_error(reason: String) -> DeviceError {
+    let log = String::new();
     DeviceError::Module { reason, log }
-}
-
-/// PTX is a C string to the driver.
-fn terminated(bytes: &[u8]) -> Vec<u8> {
-    let mut bytes = bytes.to_vec();
-    bytes.push(0);
-    bytes
-}
-
-/// All that a compiled image depends on. `folder`: the program's; an image that names lines has the files' paths from there.
-fn key(
-    text: &str,
-    architecture: &str,
-    version: (i32, i32),
-    options: &[&str],
-    folder: &Path,
-) -> Vec<u8> {
-    let mut key = format!(
-        "{architecture}\0{}.{}\0{}\0",
-        version.0,
-        version.1,
-        options.join(" ")
-    )
-    .into_bytes();
-    if options.contains(&"-lineinfo") {
-        key.extend_from_slice(folder.as_os_str().as_encoded_bytes());
-        key.push(0);
-    }
-    key.extend_from_slice(text.as_bytes());
-    key
 }
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
     use super::*;
 
-    #[test]
-    fn a_long_compilation_says_where_its_result_is_kept() {
-        let text = first_use("a.c.cu", "sm_90", Some(Path::new("/home/me/.cache/accrs")));
-        assert_eq!(
-            text,
-            "compiling the kernels of a.c for sm_90 (first use; kept in /home/me/.cache/accrs for the next run; \
-             --acc-arch compiles them when the program is built)"
-        );
-        assert!(first_use("a.c.cu", "sm_90", None).contains("ACCRS_CACHE_DIR"));
+    fn image(capability: u32, feature: u32, is_ptx: u32) -> BuiltImage {
+        BuiltImage {
+            capability,
+            feature,
+            is_ptx,
+            bytes: std::ptr::null(),
+            nbytes: 0,
+        }
     }
 
     #[test]
-    fn keys_differ_by_all_that_matters() {
-        let (here, there) = (Path::new("/here"), Path::new("/there"));
-        let base = key("a", "sm_90", (13, 0), &[], here);
-        assert_ne!(base, key("b", "sm_90", (13, 0), &[], here));
-        assert_ne!(base, key("a", "sm_80", (13, 0), &[], here));
-        assert_ne!(base, key("a", "sm_90", (13, 1), &[], here));
-        assert_eq!(base, key("a", "sm_90", (13, 0), &[], there));
-        let lines = |folder| key("a", "sm_90", (13, 0), &["-lineinfo"], folder);
-        assert_ne!(base, lines(here));
-        assert_ne!(lines(there), lines(here));
-    }
-
-    #[test]
-    fn a_compiled_text_comes_back_from_the_cache() {
-        let Some(nvrtc) = super::super::nvrtc::tests::nvrtc() else {
-            return;
+    fn machine_code_of_the_same_kind_comes_before_ptx() {
+        let (a, f) = (u32::from('a'), u32::from('f'));
+        let built = [
+            image(80, 0, 0),
+            image(80, 0, 1),
+            image(86, 0, 0),
+            image(87, 0, 0),
+            image(90, a, 0),
+            image(90, 0, 1),
+            image(100, f, 0),
+        ];
+        let of = |major, minor| {
+            let found: Vec<BuiltImage> = fitting(&built, (major, minor))
+                .into_iter()
+                .map(|i| image(i.capability, i.feature, i.is_ptx))
+                .collect();
+            named(&found)
         };
-        let folder = std::env::temp_dir().join(format!("accrt-image-{}", std::process::id()));
-        let (cache, text) = (Cache::at(&folder), "extern \"C\" __global__ void f() {}");
-        let key = key(text, "sm_90", nvrtc.version, &[], &folder);
-        let cubin = nvrtc.compile(text, "f.cu", "sm_90", &[]).unwrap();
-        cache.put(&key, &cubin);
-        assert_eq!(cache.get(&key), Some(cubin));
-        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(of(8, 0), "sm_80, PTX of sm_80");
+        assert_eq!(of(8, 9), "sm_86, sm_80, PTX of sm_80");
+        assert_eq!(of(8, 7), "sm_87, PTX of sm_80");
+        assert_eq!(of(9, 0), "sm_90a, PTX of sm_90, PTX of sm_80");
+        assert_eq!(of(10, 3), "sm_100f, PTX of sm_90, PTX of sm_80");
+        assert_eq!(of(12, 0), "PTX of sm_90, PTX of sm_80");
+        assert_eq!(of(7, 5), "");
     }
 }

@@ -5,7 +5,7 @@
 //! are found here, and what is missing is an error in words.
 
 use std::ffi::{CStr, CString, c_void};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// An open shared library. Never closed: its code may run at exit.
 pub struct Library(*mut c_void);
@@ -72,18 +72,6 @@ macro_rules! functions {
     };
 }
 pub(crate) use functions;
-
-/// The first of several places that opens, with the reasons of those that don't.
-pub fn open_first(places: &[PathBuf]) -> Result<(Library, PathBuf), String> {
-    let mut reasons = Vec::new();
-    for place in places {
-        match Library::open(place) {
-            Ok(library) => return Ok((library, place.clone())),
-            Err(reason) => reasons.push(reason),
-        }
-    }
-    Err(reasons.join("; "))
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,12 @@
 //! Limits of a GPU's context that kernels need raised: the heap behind `malloc` and arrays of variable
 //! length, and the stack of each thread. CUDA starts with 8 MB and 1 KiB, which is too little for thousands of
-//! threads with arrays of their own, and for recursion, whose depth no compiler knows.
+//! threads with arrays of their own, and for recursion, whose depth no compiler knows. The driver sets the memory apart for each process, for all threads that the GPU
+//! holds at once, so the processes of a job that share a GPU share what is allowed.
 
 use super::calls::Cuda;
 use crate::device::{DeviceError, DeviceResult};
 use crate::environment;
+use crate::kinds::environment::environment as of_devices;
 use cudarc::driver::sys::CUdevice_attribute as Attribute;
 use std::ffi::c_int;
 
@@ -66,9 +68,10 @@ pub fn raise(cuda: &Cuda, device: c_int, memory: u64, text: &str) -> DeviceResul
     let (Some(set), asked) = (cuda.set_limit, asked(environment::var)?) else {
         return Ok(());
     };
+    let processes = processes(cuda.count()?);
     if asked.heap.is_none() && text.contains("malloc(") {
         // SAFETY: no pointers.
-        unsafe { set(HEAP, (memory / 8).min(MOST_HEAP) as usize) };
+        unsafe { set(HEAP, heap_of(memory, processes) as usize) };
     }
     if asked.stack.is_none() && text.contains(RECURSION) {
         let attribute = |which: Attribute, otherwise: u64| {
@@ -87,9 +90,21 @@ pub fn raise(cuda: &Cuda, device: c_int, memory: u64, text: &str) -> DeviceResul
                 2048,
             );
         // SAFETY: as above.
-        unsafe { set(STACK, stack_of(memory, threads) as usize) };
+        unsafe { set(STACK, stack_of(memory / processes, threads) as usize) };
     }
     Ok(())
+}
+
+/// The processes of this job that use one of so many devices.
+fn processes(devices: u32) -> u64 {
+    let job = of_devices().ok().and_then(|found| found.local_size);
+    u64::from(job.unwrap_or(1).div_ceil(devices.max(1)).max(1))
+}
+
+/// Bytes of the heap of each of so many processes: an eighth of the memory for all, and CUDA's own at least.
+fn heap_of(memory: u64, processes: u64) -> u64 {
+    const LEAST: u64 = 8 << 20;
+    ((memory / 8).min(MOST_HEAP) / processes).max(LEAST)
 }
 
 /// Bytes of each thread's stack: a quarter of the memory for all that run at once, at most.
@@ -115,6 +130,14 @@ mod tests {
         );
         let error = one("ACCRS_CUDA_STACK", "deep").unwrap_err().to_string();
         assert!(error.contains("ACCRS_CUDA_STACK=deep"), "{error}");
+    }
+
+    #[test]
+    fn processes_share_the_heap() {
+        assert_eq!(heap_of(80 << 30, 1), 2 << 30);
+        assert_eq!(heap_of(80 << 30, 4), 512 << 20);
+        assert_eq!(heap_of(4 << 30, 1), 512 << 20);
+        assert_eq!(heap_of(4 << 30, 1000), 8 << 20);
     }
 
     #[test]

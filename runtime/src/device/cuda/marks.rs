@@ -1,10 +1,11 @@
-//! Times on a GPU: events that keep when their stream passed them.
+//! Events: those that other streams wait for, and those that keep when their stream passed them. None is destroyed: who needs it no more leaves it to the next.
 
 use super::calls::Handle;
 use super::driver::{CudaDevice, NOT_READY};
 use crate::device::{DeviceResult, Mark, Stream};
 use crate::fatal::lock;
 use std::ffi::c_uint;
+use std::sync::Mutex;
 
 /// `CU_EVENT_DEFAULT`: with a time, and who waits for it spins.
 const TIMED: c_uint = 0;
@@ -13,14 +14,25 @@ impl CudaDevice {
     /// An event behind what is on the stream. An error is left for the next call that tells one.
     pub(super) fn marked(&self, stream: Stream) -> Option<Mark> {
         self.cuda.elapsed?;
-        let kept = lock(&self.marks).pop();
-        let event = match kept {
+        self.recorded(&self.marks, TIMED, stream).ok().map(Mark)
+    }
+
+    /// An event behind what is on the stream: one that `kept` has, or a new one with these flags.
+    pub(super) fn recorded(
+        &self,
+        kept: &Mutex<Vec<u64>>,
+        flags: c_uint,
+        stream: Stream,
+    ) -> DeviceResult<u64> {
+        let event = match lock(kept).pop() {
             Some(event) => event as Handle,
             None => {
                 let mut event = std::ptr::null_mut();
                 // SAFETY: the out-pointer is valid.
-                let code = unsafe { (self.calls().ok()?.event_create)(&raw mut event, TIMED) };
-                (code == 0).then_some(event)?
+                self.check("cuEventCreate", unsafe {
+                    (self.calls()?.event_create)(&raw mut event, flags)
+                })?;
+                event
             }
         };
         let recorded = self.on_stream("cuEventRecord", stream, |calls, on| {
@@ -28,10 +40,9 @@ impl CudaDevice {
             unsafe { (calls.event_record)(event, on) }
         });
         if recorded.is_err() {
-            lock(&self.marks).push(event as u64);
-            return None;
+            lock(kept).push(event as u64);
         }
-        Some(Mark(event as u64))
+        recorded.map(|()| event as u64)
     }
 
     /// From one event to another. The driver's answer is a `float` of milliseconds with a resolution of half a microsecond, so that it is

@@ -6,6 +6,7 @@
 
 mod cache;
 mod calls;
+mod compile;
 mod current;
 mod driver;
 mod image;
@@ -13,6 +14,7 @@ mod library;
 mod limits;
 mod marks;
 mod nvrtc;
+mod places;
 mod rows;
 
 use super::{Device, DeviceError, DeviceResult, Driver};

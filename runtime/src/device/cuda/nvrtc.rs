@@ -1,9 +1,9 @@
 //! NVRTC, opened at run time: CUDA text → cubin, or PTX where it doesn't know the GPU.
 
-use super::library::{Library, functions, open_first};
+use super::image::is_kin;
+use super::library::{Library, functions};
 use crate::environment;
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::os::unix::fs::MetadataExt;
+use std::ffi::{CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 
 type Program = *mut c_void;
@@ -79,16 +79,9 @@ pub struct Refused {
 }
 
 impl Nvrtc {
-    /// Opens the first NVRTC found; see [`places`].
-    pub fn open() -> Result<Self, String> {
-        let places = places();
-        let (library, path) = open_first(&places).map_err(|why| {
-            format!(
-                "NVRTC, which compiles kernels for the GPU, was not found ({why}); install the CUDA toolkit, or name the \
-                 library of the PyPI package nvidia-cuda-nvrtc in ACCRS_NVRTC"
-            )
-        })?;
-        Self::from_library(&library, path)
+    /// Opens the library at a path, or by a name that the loader looks for; an error is a sentence.
+    pub fn open(place: &Path) -> Result<Self, String> {
+        Self::from_library(&Library::open(place)?, place.to_path_buf())
     }
 
     fn from_library(library: &Library, path: PathBuf) -> Result<Self, String> {
@@ -126,16 +119,21 @@ impl Nvrtc {
         })
     }
 
-    /// The `--gpu-architecture` for a GPU of this compute capability: its own when
-    /// NVRTC knows it, else the newest virtual one below, which the driver finishes.
-    pub fn architecture(&self, capability: (u32, u32)) -> Result<String, String> {
+    /// The `--gpu-architecture` for a GPU of this compute capability under a driver for CUDA `driver`: its own when
+    /// NVRTC knows it, else the newest virtual one below, which the driver finishes. A driver that is older than this NVRTC doesn't read its PTX; but the machine
+    /// code for an older GPU of the same major version.
+    pub fn architecture(
+        &self,
+        capability: (u32, u32),
+        driver: (i32, i32),
+    ) -> Result<String, String> {
         let wanted = (capability.0 * 10 + capability.1) as i32;
         if self.archs.contains(&wanted) {
             return Ok(format!("sm_{wanted}"));
         }
         let below = self.archs.iter().filter(|arch| **arch < wanted).max();
-        below.map(|arch| format!("compute_{arch}")).ok_or_else(|| {
-            format!(
+        let Some(below) = below else {
+            return Err(format!(
                 "NVRTC {}.{} ({}) doesn't compile for this GPU (compute capability {}.{}); give it an older one with \
                  ACCRS_NVRTC",
                 self.version.0,
@@ -143,7 +141,16 @@ impl Nvrtc {
                 self.path.display(),
                 capability.0,
                 capability.1
-            )
+            ));
+        };
+        let kin = self
+            .archs
+            .iter()
+            .filter(|arch| is_kin(**arch as u32, wanted as u32))
+            .max();
+        Ok(match kin.filter(|_| self.version > driver) {
+            Some(kin) => format!("sm_{kin}"),
+            None => format!("compute_{below}"),
         })
     }
 
@@ -258,99 +265,11 @@ unsafe fn read(program: Program, size_of: SizeOf, fill: Fill) -> Result<Vec<u8>,
     }
 }
 
-/// Where NVRTC may be, in order: what `ACCRS_NVRTC` names (nothing else then), beside
-/// the program and in `../lib/accrs` of it and of this library, the loader's own
-/// places, and the usual ones of a CUDA toolkit.
-fn places() -> Vec<PathBuf> {
-    const NAMES: [&str; 3] = ["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"];
-    if let Some(given) = environment::var_os("ACCRS_NVRTC").filter(|v| !v.is_empty()) {
-        let given = PathBuf::from(given);
-        return if given.is_dir() {
-            NAMES.iter().map(|name| given.join(name)).collect()
-        } else {
-            vec![given]
-        };
-    }
-    let mut beside = Vec::new();
-    for file in std::env::current_exe().into_iter().chain(own_file()) {
-        if let Some(folder) = file.parent() {
-            let folders = [
-                folder.into(),
-                folder.join("accrs"),
-                folder.join("../lib/accrs"),
-            ];
-            let all = folders.iter().flat_map(|f| NAMES.map(|name| f.join(name)));
-            beside.extend(all.filter(|path| is_beside(path, &file)));
-        }
-    }
-    let mut folders: Vec<PathBuf> = Vec::new();
-    for variable in ["CUDA_HOME", "CUDA_PATH"] {
-        if let Some(home) = environment::var_os(variable).filter(|v| !v.is_empty()) {
-            folders.push(Path::new(&home).join("lib64"));
-        }
-    }
-    folders.push("/usr/local/cuda/lib64".into());
-    let mut places: Vec<PathBuf> = NAMES.iter().map(PathBuf::from).collect();
-    places.extend(beside);
-    for folder in folders {
-        places.extend(
-            NAMES
-                .iter()
-                .map(|name| folder.join(name))
-                .filter(|path| path.exists()),
-        );
-    }
-    // Files that are there come before names that the loader has to look for.
-    places.sort_by_key(|path| !path.is_absolute());
-    places
-}
-
-/// Whether a file may be taken for a part of a program beside which it lies: nobody else than who runs the program, who it belongs to, or root has put it
-/// there (in folders like /tmp anyone can).
-fn is_beside(path: &Path, program: &Path) -> bool {
-    let owner = |path: &Path| std::fs::metadata(path).map(|m| m.uid()).ok();
-    // SAFETY: asks for a number.
-    let user = unsafe { libc::geteuid() };
-    owner(path).is_some_and(|uid| uid == 0 || uid == user || owner(program) == Some(uid))
-}
-
-/// The file that this code is in: the program, or libaccrt.so.
-fn own_file() -> Option<PathBuf> {
-    // SAFETY: dladdr fills `info` for an address that is in some loaded file.
-    unsafe {
-        let mut info: libc::Dl_info = std::mem::zeroed();
-        let here = own_file as fn() -> Option<PathBuf> as *const c_void;
-        if libc::dladdr(here, &raw mut info) == 0 || info.dli_fname.is_null() {
-            return None;
-        }
-        let name = CStr::from_ptr(info.dli_fname);
-        Some(PathBuf::from(name.to_string_lossy().into_owned()))
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     #![allow(clippy::unwrap_used)]
+    use super::super::places::places;
     use super::*;
-
-    #[test]
-    fn a_library_beside_the_program_belongs_to_it() {
-        let folder = std::env::temp_dir().join(format!("accrt-beside-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let [program, library] = ["app", "libnvrtc.so"].map(|name| folder.join(name));
-        assert!(!is_beside(&library, &program));
-        std::fs::write(&program, "").unwrap();
-        std::fs::write(&library, "").unwrap();
-        assert!(is_beside(&library, &program));
-        // Another user's, which only root can make.
-        let chown = |file: &Path| std::os::unix::fs::chown(file, Some(65534), None);
-        if chown(&library).is_ok() {
-            assert!(!is_beside(&library, &program));
-            chown(&program).unwrap();
-            assert!(is_beside(&library, &program));
-        }
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
 
     /// The NVRTC of the development set-up, or of the machine; `None` where there is none.
     pub(crate) fn nvrtc() -> Option<Nvrtc> {
@@ -361,7 +280,7 @@ pub(crate) mod tests {
         let wheel = PathBuf::from(wheel);
         match Library::open(&wheel) {
             Ok(library) => Some(Nvrtc::from_library(&library, wheel).unwrap()),
-            Err(_) => Nvrtc::open().ok(),
+            Err(_) => places(13).iter().find_map(|place| Nvrtc::open(place).ok()),
         }
     }
 
@@ -430,13 +349,19 @@ pub(crate) mod tests {
     #[test]
     fn a_newer_gpu_gets_the_newest_virtual_architecture() {
         let Some(nvrtc) = nvrtc() else { return };
-        assert_eq!(nvrtc.architecture((9, 0)).unwrap(), "sm_90");
-        assert!(nvrtc.architecture((99, 0)).unwrap().starts_with("compute_"));
+        let of = |capability| nvrtc.architecture(capability, nvrtc.version);
+        assert_eq!(of((9, 0)).unwrap(), "sm_90");
+        assert!(of((99, 0)).unwrap().starts_with("compute_"));
+        assert_eq!(of((7, 6)).unwrap(), "compute_75");
+        assert!(of((1, 0)).unwrap_err().contains("compute capability 1.0"));
+        // The driver doesn't read this NVRTC's PTX.
+        let older = (nvrtc.version.0 - 1, 4);
+        assert_eq!(nvrtc.architecture((7, 6), older).unwrap(), "sm_75");
         assert!(
             nvrtc
-                .architecture((1, 0))
-                .unwrap_err()
-                .contains("compute capability 1.0")
+                .architecture((99, 0), older)
+                .unwrap()
+                .starts_with("compute_")
         );
     }
 }

@@ -8,7 +8,7 @@ use crate::driver::image::{self, Refused};
 use crate::driver::{attributes, work};
 use crate::exec::{KernelInfo, Loaded};
 use crate::ptx;
-use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
 
 /// `CUjit_option`
@@ -18,13 +18,13 @@ const ERROR_LOG_BYTES: c_int = 6;
 const MAX_DYNAMIC_SHARED: c_int = 8;
 const CARVEOUT: c_int = 9;
 
-/// The image's bytes up to its end: a zero byte for PTX; of a cubin only its first bytes matter.
+/// The image's bytes up to its end.
 unsafe fn bytes<'a>(image: *const c_void) -> Result<&'a [u8], Code> {
     if image.is_null() {
         return Err(Code::INVALID_VALUE);
     }
-    // SAFETY: a cubin begins with four bytes that aren't zero; PTX ends in a zero byte.
-    Ok(unsafe { CStr::from_ptr(image.cast()) }.to_bytes())
+    // SAFETY: the caller's image is whole.
+    Ok(unsafe { image::bytes(image.cast()) })
 }
 
 fn refuse(code: Code, why: impl ToString) -> Refused {

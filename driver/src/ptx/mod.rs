@@ -1,9 +1,14 @@
-//! CUDA text as PTX at build time, by NVRTC, for `--acc-arch=`; and as machine code, for what is told of it.
+//! CUDA text as machine code and PTX at build time, by NVRTC, for `--acc-arch=`; and as machine code, for what is told of it.
+
+mod language;
 
 use accrs_frontend::beside;
+use accrs_lowering::Embedded;
 use libloading::{Library, Symbol};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PtxError {
@@ -14,17 +19,54 @@ pub enum PtxError {
     NotFound(String),
     #[error("the NVRTC here compiles for {oldest} and newer")]
     TooOld { oldest: String },
+    #[error("the NVRTC here doesn't know that GPU: {known}")]
+    Unknown { known: String },
     #[error("NVRTC refused the kernels for {arch}:\n{log}")]
     Refused { arch: String, log: String },
     #[error("NVRTC failed in {0} with code {1}")]
     Call(&'static str, i32),
+    #[error("{0}")]
+    NoArch(String),
 }
 
 impl PtxError {
     /// Whether the build goes on with the text alone. What accrs's own option asks for must be had, unless no NVRTC of today
     /// has it; nvc's words stand in many Makefiles.
     pub fn is_passed_over(&self, asked_for: bool) -> bool {
-        matches!(self, Self::TooOld { .. }) || matches!(self, Self::NotFound(_)) && !asked_for
+        matches!(self, Self::TooOld { .. })
+            || matches!(self, Self::NotFound(_) | Self::Unknown { .. }) && !asked_for
+    }
+}
+
+/// A GPU to compile for: sm_90, sm_90a.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Arch {
+    /// 90
+    pub number: u32,
+    /// `a`: what is compiled runs on no other GPU; `f`: on those of its family.
+    pub feature: Option<char>,
+}
+
+impl FromStr for Arch {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let read = || {
+            let text = name.strip_prefix("sm_")?;
+            let feature = text.chars().last().filter(|c| ['a', 'f'].contains(c));
+            let digits = text.trim_end_matches(['a', 'f']);
+            let is_plain = digits.len() + usize::from(feature.is_some()) == text.len();
+            let number = digits.parse().ok()?;
+            (is_plain && (10..1000).contains(&number)).then_some(Self { number, feature })
+        };
+        read().ok_or_else(|| format!("'{name}' is no name of a GPU for kernels, such as sm_90"))
+    }
+}
+
+impl fmt::Display for Arch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sm_{}", self.number)?;
+        self.feature.map_or(Ok(()), |c| write!(f, "{c}"))
     }
 }
 
@@ -42,22 +84,71 @@ type Size = unsafe extern "C" fn(Program, *mut usize) -> c_int;
 type Text = unsafe extern "C" fn(Program, *mut c_char) -> c_int;
 type Destroy = unsafe extern "C" fn(*mut Program) -> c_int;
 
-/// Compiles `text` (named `name` in messages) for `arch` ("sm_90"); returns PTX with its final zero.
-/// `lines`: debuggers and profilers are to show the user's lines, which the text's `#line` name. `rules`: the text's own options
-/// ([`accrs_lowering::Rendered::nvrtc`]).
-pub fn compile(
+/// What a text has become: images, and the GPUs for which there is none, with the reason.
+pub struct Images {
+    pub made: Vec<Embedded>,
+    pub without: Vec<(Arch, PtxError)>,
+}
+
+/// Compiles `text` (named `name` in messages) for each of `archs`: machine code, and PTX of the oldest and of the newest of them, for the GPUs between and
+/// behind them and for drivers that don't take the machine code. `lines`: debuggers and profilers are to show the user's lines, which the text's `#line` name.
+/// `rules`: the text's own options ([`accrs_lowering::Rendered::nvrtc`]).
+///
+/// # Errors
+/// Without an NVRTC, or where it refuses the text.
+pub fn images(
     text: &str,
     name: &str,
-    arch: &str,
+    archs: &[Arch],
     lines: bool,
     rules: &[String],
-) -> Result<Vec<u8>, PtxError> {
+) -> Result<Images, PtxError> {
     let library = open()?;
     let nvrtc = Nvrtc::of(&library)?;
-    check_age(&library, arch)?;
-    let virtual_ = arch.replace("sm_", "compute_");
-    let program = nvrtc.built(text, name, (arch, &virtual_), lines, rules)?;
-    program.read(nvrtc.ptx_size, nvrtc.ptx)
+    let (size, code) = cubin(&library)?;
+    let (mut known, mut without): (Vec<Arch>, _) = (archs.to_vec(), Vec::new());
+    known.sort();
+    known.dedup();
+    known.retain(|arch| match check_known(&library, arch) {
+        Ok(()) => true,
+        Err(why) => {
+            without.push((*arch, why));
+            false
+        }
+    });
+    let (oldest, newest) = (known.first().copied(), known.last().copied());
+    let one = |arch: Arch| -> Result<Vec<Embedded>, PtxError> {
+        let named = arch.to_string();
+        let program = nvrtc.built(text, name, &named, lines, rules)?;
+        let image = |is_ptx, bytes| Embedded {
+            capability: arch.number,
+            feature: arch.feature,
+            is_ptx,
+            bytes,
+        };
+        let mut made = vec![image(false, program.read(size, code)?)];
+        if [oldest, newest].contains(&Some(arch)) {
+            let ptx = language::lowered(program.read(nvrtc.ptx_size, nvrtc.ptx)?);
+            made.push(image(true, ptx));
+        }
+        Ok(made)
+    };
+    let made: Vec<_> = std::thread::scope(|scope| {
+        let one = &one;
+        let begun: Vec<_> = known
+            .iter()
+            .map(|arch| scope.spawn(move || one(*arch)))
+            .collect();
+        let ended = begun.into_iter().map(|thread| thread.join());
+        ended
+            .map(|result| result.unwrap_or(Err(PtxError::Call("nvrtcCompileProgram", 11))))
+            .collect()
+    });
+    let made: Result<Vec<_>, _> = made.into_iter().collect();
+    Ok(Images {
+        made: made?.concat(),
+        without,
+    })
 }
 
 /// Lets NVRTC read a text and check it as a compiler's front end does, which takes a tenth of what compiling takes; nothing comes of it.
@@ -108,35 +199,43 @@ pub fn machine_code(
 ) -> Result<MachineCode, PtxError> {
     let library = open()?;
     let nvrtc = Nvrtc::of(&library)?;
-    check_age(&library, arch)?;
-    // SAFETY: the types are those of nvrtc.h, unchanged since CUDA 11.1.
-    let get = |name: &str| unsafe { library.get::<Size>(name.as_bytes()) };
-    let size = *get("nvrtcGetCUBINSize").map_err(|_| no_cubin())?;
-    // SAFETY: likewise.
-    let code = unsafe { library.get::<Text>(b"nvrtcGetCUBIN") };
-    let code = *code.map_err(|_| no_cubin())?;
+    let arch: Arch = arch.parse().map_err(PtxError::NoArch)?;
+    check_known(&library, &arch)?;
+    let (size, code) = cubin(&library)?;
     let rules = [rules, &["--ptxas-options=-v".to_string()]].concat();
     let name = format!("{source}.cu");
-    let program = nvrtc.built(text, &name, (arch, arch), true, &rules)?;
+    let program = nvrtc.built(text, &name, &arch.to_string(), true, &rules)?;
     Ok(MachineCode {
         binary: program.read(size, code)?,
         log: program.log()?,
     })
 }
 
-fn no_cubin() -> PtxError {
-    PtxError::NotFound("this one is older than CUDA 11.1".to_string())
+/// The functions that give machine code.
+fn cubin(library: &Library) -> Result<(Size, Text), PtxError> {
+    let missing = |_| PtxError::NotFound("this one is older than CUDA 11.1".to_string());
+    // SAFETY: the types are those of nvrtc.h, unchanged since CUDA 11.1.
+    let size = unsafe { library.get::<Size>(b"nvrtcGetCUBINSize") };
+    // SAFETY: likewise.
+    let code = unsafe { library.get::<Text>(b"nvrtcGetCUBIN") };
+    Ok((*size.map_err(missing)?, *code.map_err(missing)?))
 }
 
 /// # Errors
-/// Where the NVRTC here compiles for newer GPUs alone.
-fn check_age(library: &Library, arch: &str) -> Result<(), PtxError> {
-    let oldest = oldest(library);
-    match oldest.filter(|oldest| number(arch).is_some_and(|n| n < *oldest)) {
-        Some(oldest) => Err(PtxError::TooOld {
-            oldest: format!("sm_{oldest}"),
+/// Where the NVRTC here doesn't compile for that GPU.
+fn check_known(library: &Library, arch: &Arch) -> Result<(), PtxError> {
+    let known = known(library).unwrap_or_default();
+    let named = |number: &u32| format!("sm_{number}");
+    match known.iter().min() {
+        Some(oldest) if arch.number < *oldest => Err(PtxError::TooOld {
+            oldest: named(oldest),
         }),
-        None => Ok(()),
+        Some(_) if !known.contains(&arch.number) => {
+            let known: Vec<String> = known.iter().map(named).collect();
+            let known = format!("it knows {}", known.join(", "));
+            Err(PtxError::Unknown { known })
+        }
+        _ => Ok(()),
     }
 }
 
@@ -169,16 +268,16 @@ impl<'l> Nvrtc<'l> {
         })
     }
 
-    /// The program, compiled for an architecture as the user knows it and as NVRTC's option wants it.
+    /// The program, compiled for an architecture.
     fn built(
         &self,
         text: &str,
         name: &str,
-        (arch, architecture): (&str, &str),
+        arch: &str,
         lines: bool,
         rules: &[String],
     ) -> Result<Made<'_>, PtxError> {
-        let mut options = vec![format!("--gpu-architecture={architecture}")];
+        let mut options = vec![format!("--gpu-architecture={arch}")];
         options.extend(lines.then(|| "-lineinfo".to_string()));
         options.extend(wide_integers(text));
         options.extend_from_slice(rules);
@@ -261,16 +360,8 @@ impl Drop for Made<'_> {
     }
 }
 
-/// 60 of "sm_60".
-fn number(arch: &str) -> Option<i32> {
-    let digits = arch
-        .trim_start_matches("sm_")
-        .trim_start_matches("compute_");
-    digits.trim_end_matches(['a', 'f']).parse().ok()
-}
-
-/// The oldest architecture that an NVRTC compiles for; `None` before 11.2, which can't be asked.
-fn oldest(library: &Library) -> Option<i32> {
+/// The architectures that an NVRTC compiles for; `None` before 11.2, which can't be asked.
+fn known(library: &Library) -> Option<Vec<u32>> {
     type Count = unsafe extern "C" fn(*mut c_int) -> c_int;
     // SAFETY: the types are those of nvrtc.h; the list has as many places as NVRTC says.
     unsafe {
@@ -284,7 +375,12 @@ fn oldest(library: &Library) -> Option<i32> {
         if list(archs.as_mut_ptr()) != 0 {
             return None;
         }
-        archs.into_iter().min()
+        Some(
+            archs
+                .into_iter()
+                .filter_map(|n| n.try_into().ok())
+                .collect(),
+        )
     }
 }
 
@@ -302,12 +398,13 @@ fn check(call: &'static str, status: c_int) -> Result<(), PtxError> {
 
 /// `ACCRS_NVRTC`, the system's search path, the usual folders, a checkout's or an installation's own.
 fn open() -> Result<Library, PtxError> {
-    let mut names: Vec<PathBuf> = std::env::var_os("ACCRS_NVRTC")
-        .filter(|v| !v.is_empty())
-        .map(PathBuf::from)
-        .into_iter()
-        .collect();
-    names.extend(["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"].map(PathBuf::from));
+    const NAMES: [&str; 3] = ["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"];
+    let given = std::env::var_os("ACCRS_NVRTC").filter(|v| !v.is_empty());
+    let mut names: Vec<PathBuf> = match given.map(PathBuf::from) {
+        Some(folder) if folder.is_dir() => NAMES.map(|name| folder.join(name)).to_vec(),
+        file => file.into_iter().collect(),
+    };
+    names.extend(NAMES.map(PathBuf::from));
     names.extend(
         [
             "/usr/local/cuda/lib64/libnvrtc.so",
