@@ -38,23 +38,24 @@ pub fn tell(command: &Command) -> bool {
             continue;
         };
         if let Some((start, end)) = in_fortran(&text) {
-            good &= warn(command, input, &text, Span::new(start, end));
+            let what = "directives in Fortran are not compiled: this file's constructs run on the host, in order";
+            let help =
+                "move the loops into functions of a C file, which Fortran calls by `bind(c)`";
+            let d = Diagnostic::warning(codes::OTHER_LANGUAGE, Span::new(start, end), what);
+            good &= told(command, input, &text, d.help(help));
         }
     }
     good
 }
 
-fn warn(command: &Command, input: &Input, text: &[u8], at: Span) -> bool {
+/// Prints a warning at a place in an input's text. False where it is an error.
+pub fn told(command: &Command, input: &Input, text: &[u8], mut told: Diagnostic) -> bool {
     let warnings = command.warnings;
     let is_error = command.own.strict || warnings.are_errors();
     // A byte that is no text must not move the others.
     let ascii = |b: &u8| if b.is_ascii() { char::from(*b) } else { '?' };
     let text: String = text.iter().map(ascii).collect();
     let map = SourceMap::new(text, &input.path.to_string_lossy());
-    let what =
-        "directives in Fortran are not compiled: this file's constructs run on the host, in order";
-    let help = "move the loops into functions of a C file, which Fortran calls by `bind(c)`";
-    let mut told = Diagnostic::warning(codes::OTHER_LANGUAGE, at, what).help(help);
     if is_error {
         told.severity = Severity::Error;
     } else if !warnings.shown() {
@@ -83,7 +84,7 @@ fn in_fortran(text: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// A line's text without the blanks around it, as a place in the file.
-fn trimmed(line: &[u8], from: usize) -> (usize, usize) {
+pub fn trimmed(line: &[u8], from: usize) -> (usize, usize) {
     let start = line.len() - line.trim_ascii_start().len();
     (from + start, from + line.trim_ascii_end().len())
 }

@@ -12,6 +12,7 @@
 //! toolkit  the CUDA toolkit of this machine      version   what -V and --version say
 //! auxiliary names of files beside the output      accesses the host's, for -acc=check
 //! languages files that aren't C
+//! nearly   lines that were meant to be directives
 //! coverage lines of generated code in reports
 //! stdin    a source that can be read once
 //! install  where include files and the runtime are
@@ -39,6 +40,7 @@ mod interrupt;
 mod kernels;
 mod languages;
 mod link;
+mod nearly;
 mod notes;
 mod options;
 mod pipeline;

@@ -8,7 +8,7 @@ use crate::options::{self, Command, Diagnostics, Emit, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
-use crate::{interrupt, languages, notes, report, stdin, tell, toolkit, version};
+use crate::{interrupt, languages, nearly, notes, report, stdin, tell, toolkit, version};
 use std::cell::RefCell;
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
@@ -77,7 +77,7 @@ pub fn run(called: &OsStr, arguments: &[OsString]) -> Result<u8, RunError> {
         stdin::take(&input.path)
             .map_err(|e| RunError::Source(input.path.display().to_string(), e))?;
     }
-    if !languages::tell(&command) {
+    if !(languages::tell(&command) & nearly::tell(&command)) {
         return Ok(1);
     }
     let given = [

@@ -330,7 +330,10 @@ fn cpp_is_compiled_where_it_has_directives() {
     }
     // By -x, from standard input's place, and preprocessed.
     std::fs::copy(f.path().join("a.cpp"), f.path().join("a.txt")).unwrap();
-    for words in [&["-x", "c++", "-c", "a.txt"][..], &["-c", "a.ii", "-o", "ii.o"]] {
+    for words in [
+        &["-x", "c++", "-c", "a.txt"][..],
+        &["-c", "a.ii", "-o", "ii.o"],
+    ] {
         let out = accrs(f.path(), words);
         assert!(out.status.success(), "{words:?}: {}", text(&out.stderr));
     }
@@ -353,6 +356,21 @@ fn directives_in_fortran_are_named() {
         told.starts_with(first) && told.contains("a.f90:2:1"),
         "{told}"
     );
+}
+
+#[test]
+fn pragmas_that_are_nearly_openacc() {
+    let f = folder(&[(
+        "a.c",
+        "void f(int n, float *a)\n{\n#pragma ACC parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] = 1;\n}\n",
+    )]);
+    let out = accrs(f.path(), &["-c", "a.c"]);
+    let told = text(&out.stderr);
+    let first = "warning[ACC0419]: `#pragma ACC` is no directive of OpenACC's: the compiler passes over this line\n";
+    assert!(out.status.success() && told.starts_with(first), "{told}");
+    assert!(told.contains("a.c:3:1") && told.contains("write `#pragma acc parallel`"));
+    let out = accrs(f.path(), &["-w", "-c", "a.c"]);
+    assert!(out.status.success() && out.stderr.is_empty());
 }
 
 #[test]

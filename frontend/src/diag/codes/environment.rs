@@ -89,4 +89,9 @@ OTHER_LANGUAGE = 418, "directives in Fortran are not compiled", "accrs",
      and its data directives move nothing. The warning stands at the file's first directive, and is an error with --acc-strict.",
     wrong "! sum.f90\n!$acc parallel loop reduction(+:s)\ndo i = 1, n\n    s = s + a(i)\nend do",
     right "/* sum.c, called from Fortran by bind(c) */\n#pragma acc parallel loop reduction(+ : s)\nfor (int i = 0; i < n; i++)\n    s += a[i];";
+NEARLY_ACC = 419, "a pragma that is nearly OpenACC's", "accrs",
+    "Compilers pass over pragmas that they don't know. Where one looks like a directive with another word in the place of `acc`, in lower case as the \
+     standard has it, the line was meant to be one, and what stands behind it would run on the host, in order.",
+    wrong "#pragma ac parallel loop\nfor (int i = 0; i < n; i++)\n    a[i] = 0;",
+    right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++)\n    a[i] = 0;";
 }
