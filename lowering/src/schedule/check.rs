@@ -1,12 +1,63 @@
 //! What constructs can't call, and host variables that functions on the device can't use.
 
 use super::calls;
+use super::clauses::ComputeClauses;
+use super::data::whole_var;
+use super::nest::Node;
 use super::planner::{Planner, code};
+use crate::analyse::facts::Facts;
 use crate::analyse::uses::{self, Uses};
 use accrs_frontend::Diagnostic;
-use accrs_frontend::directive::ClauseKind;
-use accrs_frontend::region::Construct;
+use accrs_frontend::directive::{ClauseKind, DataRef};
+use accrs_frontend::region::{Construct, Expr, VarId};
 use indexmap::IndexSet;
+
+/// Variables that clauses of the construct, or of loops in it, make private, and that are read there while nothing assigns them.
+pub fn private_values(
+    p: &mut Planner<'_>,
+    k: &ComputeClauses<'_>,
+    facts: &Facts<'_>,
+    roots: &[Node<'_>],
+) {
+    unassigned(p, &k.private, facts.uses(), &[]);
+    for n in roots {
+        n.each(&mut |n| {
+            let clauses = n.clauses.as_ref().filter(|c| !c.private.is_empty());
+            if let Some(c) = clauses {
+                let counted: Vec<VarId> = n.head_vars().collect();
+                let body = uses::of_stmts(p.unit, [n.body]);
+                unassigned(p, &c.private, &body, &counted);
+            }
+        });
+    }
+}
+
+/// `counted`: variables that the loop itself assigns.
+fn unassigned(p: &mut Planner<'_>, refs: &[&DataRef<Expr>], used: &Uses, counted: &[VarId]) {
+    for r in refs {
+        let Some(var) = whole_var(r).filter(|v| !counted.contains(v)) else {
+            continue;
+        };
+        let Some(u) = used.get(var) else { continue };
+        let Some(read) = u
+            .read
+            .filter(|_| u.written.is_none() && u.address.is_none())
+        else {
+            continue;
+        };
+        let name = &p.unit.var(var).name;
+        let text =
+            format!("'{name}' is private, and has no value where it is read: nothing assigns it");
+        let help = match p.unit.types.is_pointer(p.unit.var(var).ty) {
+            true => format!(
+                "leave '{name}' out of private: pointers that no clause names are copies, and {name}[0:n] in a data clause moves what it leads to"
+            ),
+            false => format!("firstprivate({name}) has the value from before the construct"),
+        };
+        let d = Diagnostic::warning(code::NEVER_ASSIGNED, read, text);
+        p.report(d.related(r.span, "private here").help(help));
+    }
+}
 
 /// Calls need a body here, or a library function that devices know.
 pub fn calls(p: &mut Planner<'_>, c: &Construct, used: &Uses) {

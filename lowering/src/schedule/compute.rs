@@ -57,6 +57,7 @@ pub fn plan<'u>(
 
     // Loops: which are parallel, and on which levels.
     let mut roots = nest::build(p, stmts);
+    check::private_values(p, &k, &facts, &roots);
     if !p.in_order.contains(&c.id) {
         automatic::mark(p, &k, kind, &mut roots);
     }

@@ -224,4 +224,9 @@ CPP_PLACE = 167, "construct in a template or a lambda", "accrs",
      Functions that constructs call may be instances of templates.",
     wrong "template <class T> void scale(T *a, int n)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n}",
     right "void scale(double *a, int n)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n}";
+NEVER_ASSIGNED = 168, "a private variable that is never assigned", "OpenACC 3.3 §2.5.13, §2.9.10",
+    "`private` gives each gang, or each iteration, a variable of its own, which has no value until it is assigned. Here it is read and nothing assigns it. `firstprivate` copies the value \
+     that it has before the construct; a pointer or a scalar that no clause names is a copy anyway.",
+    wrong "#pragma acc parallel loop private(p) copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] = p[i];",
+    right "#pragma acc parallel loop copyin(p[0:n]) copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] = p[i];";
 }
