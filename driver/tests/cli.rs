@@ -330,7 +330,10 @@ fn cpp_is_compiled_where_it_has_directives() {
     }
     // By -x, from standard input's place, and preprocessed.
     std::fs::copy(f.path().join("a.cpp"), f.path().join("a.txt")).unwrap();
-    for words in [&["-x", "c++", "-c", "a.txt"][..], &["-c", "a.ii", "-o", "ii.o"]] {
+    for words in [
+        &["-x", "c++", "-c", "a.txt"][..],
+        &["-c", "a.ii", "-o", "ii.o"],
+    ] {
         let out = accrs(f.path(), words);
         assert!(out.status.success(), "{words:?}: {}", text(&out.stderr));
     }

@@ -185,6 +185,10 @@ impl<'t> Builder<'t> {
             }
             _ => return self.plain_call(c, span),
         }
+        if target.spelling().starts_with("operator\"\"") {
+            let what = "a literal with a suffix of the program's own";
+            return self.refuse_cpp(span, what, "write the number, and call a function");
+        }
         let (name, args) = self.arguments_of(c, target);
         if let Some(e) = self.standard(c, target, &args, span)? {
             return Ok(e);

@@ -413,7 +413,8 @@ impl<'t> Builder<'t> {
         let span = self.weave.span(best.extent());
         let at = best.location();
         let builtin = name.starts_with("__builtin_") || name.starts_with("__sync_");
-        let is_static = best.storage_class() == CX_SC_Static;
+        let unnamed = symbol.as_deref().is_some_and(|s| s.contains(UNNAMED_SPACE));
+        let is_static = best.storage_class() == CX_SC_Static && !is_member(best) || unnamed;
         self.functions.push(Function {
             variadic: ty.is_variadic(),
             is_static,
@@ -591,6 +592,14 @@ fn is_constant(ty: CType<'_>) -> bool {
         CXType_ConstantArray => is_constant(canonical.element()),
         _ => canonical.is_const(),
     }
+}
+
+/// What names of the linker have where a namespace without a name is around.
+const UNNAMED_SPACE: &str = "_GLOBAL__N_";
+
+/// `static` says of a member that it needs no object, not that its file keeps it.
+fn is_member(c: Cursor<'_>) -> bool {
+    c.kind() == CXCursor_CXXMethod
 }
 
 /// A function, or a member of a class that is one.
