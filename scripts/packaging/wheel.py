@@ -71,7 +71,7 @@ def metadata():
         ("Metadata-Version", "2.4"),
         ("Name", "accrs"),
         ("Version", version()),
-        ("Summary", "OpenACC for C: a compiler driver that stands wherever cc stands"),
+        ("Summary", "OpenACC for C and C++: a compiler driver that stands wherever cc stands"),
         ("Keywords", "OpenACC,compiler,CUDA,GPU,OpenMP,HPC"),
         ("License-Expression", "MIT OR Apache-2.0"),
         ("License-File", "LICENSE-MIT"),

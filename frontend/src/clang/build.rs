@@ -1,9 +1,9 @@
 //! The builder: walks clang's tree once and makes the [`Unit`].
 
 use super::cursor::{Cursor, Tu};
-use super::declare::is_function;
 use super::elements;
 use super::escapes;
+use super::functions::is_function;
 use super::host;
 use super::reference::Stands;
 use super::types::is_expression;

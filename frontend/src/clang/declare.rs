@@ -1,17 +1,16 @@
 //! Variables and functions: what a name in a region refers to, and which functions the
 //! device needs.
 
-use super::build::{Builder, Res, Undeclared};
+use super::build::{Builder, Res};
 use super::cursor::{CType, Cursor};
-use super::host;
-use super::reference::{Stands, referred};
+use super::functions::is_function;
+use super::reference::referred;
 use super::types::size_cursors;
 use super::weave::CARRIER;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, Raw};
 use crate::region::{
-    ArrayLen, Bind, Body, DEVICE_NAMES, Function, FunctionId, Level, Qualifiers, Storage, Type,
-    TypeId, Var, VarId, library,
+    ArrayLen, Bind, Body, DEVICE_NAMES, FunctionId, Qualifiers, Storage, Type, Var, VarId,
 };
 use crate::source::Span;
 use clang_sys::*;
@@ -143,7 +142,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The name that devices call in place of the function with this key.
-    fn bound(&self, name: &str) -> Option<(String, Span)> {
+    pub fn bound(&self, name: &str) -> Option<(String, Span)> {
         let raws = self.raws;
         let d = &raws[*self.routines.get(name)?];
         let clauses = d.clauses_for(DEVICE_NAMES);
@@ -154,7 +153,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Finds what `bind` names; a function of this unit is compiled for the device.
-    fn bind(&mut self, id: FunctionId, to: String, span: Span) -> Res<()> {
+    pub fn bind(&mut self, id: FunctionId, to: String, span: Span) -> Res<()> {
         let name = self.functions[id.index()].name.clone();
         if self
             .top
@@ -213,7 +212,7 @@ impl<'t> Builder<'t> {
     }
 
     /// So does a use of it in device code.
-    fn use_in_scope(&mut self, id: FunctionId, used: Span) {
+    pub fn use_in_scope(&mut self, id: FunctionId, used: Span) {
         let f = &self.functions[id.index()];
         let Some(&site) = self.routines.get(f.link_name()) else {
             return;
@@ -367,221 +366,6 @@ impl<'t> Builder<'t> {
             Storage::Local
         }
     }
-
-    pub fn function_id(&mut self, decl: Cursor<'t>) -> Res<FunctionId> {
-        let name = decl.spelling();
-        let key = self.key_of(decl);
-        if let Some(&id) = self.function_ids.get(&key) {
-            return Ok(id);
-        }
-        let best = decl.definition().unwrap_or(decl);
-        let ty = best.ty();
-        let undeclared = self.undeclared.get(&name).copied();
-        let name = super::weave::written(&name);
-        // Of these clang's guess is right.
-        let of_gcc = name.starts_with(super::weave::PARLEVEL.0);
-        if name.starts_with("__builtin_") && undeclared == Some(Undeclared::Unknown) && !of_gcc {
-            // Clang made up a declaration that returns `int`.
-            let message = format!("`{name}` is a builtin of gcc that isn't known here");
-            return self.fail(codes::UNSUPPORTED_C, self.place, message);
-        }
-        // `sqrt` used without its header: clang knows its type; or with a declaration of the program's own.
-        let its_name = library::is_math(&name) || library::OTHERS.contains(&name.as_str());
-        let is_elsewhere = !best.is_definition() && best.storage_class() != CX_SC_Static;
-        let symbol = self.symbol_of(best);
-        let known = is_elsewhere
-            && symbol.is_none()
-            && (undeclared == Some(Undeclared::Library) || its_name);
-        let (ret, result) = self.result_of(best)?;
-        let mut params = Vec::new();
-        for p in best.arguments() {
-            params.push(self.parameter(p, best)?);
-        }
-        let id = FunctionId(self.functions.len() as u32);
-        self.function_ids.insert(key, id);
-        match result {
-            Some(true) => drop(self.pointers.insert(id)),
-            Some(false) => drop(self.values.insert(id)),
-            None => {}
-        }
-        let name = match symbol {
-            Some(_) => self.qualified_name(best),
-            None => name,
-        };
-        // Of C++'s library the functions that are templates or inline have their bodies in its headers.
-        let in_header = self.rules.cpp && symbol.is_some() && best.is_definition();
-        let span = self.weave.span(best.extent());
-        let at = best.location();
-        let builtin = name.starts_with("__builtin_") || name.starts_with("__sync_");
-        let is_static = best.storage_class() == CX_SC_Static;
-        self.functions.push(Function {
-            variadic: ty.is_variadic(),
-            is_static,
-            is_inline: best.is_inline(),
-            body: None,
-            routine: None,
-            level: Level::Seq,
-            bind: None,
-            nohost: false,
-            library: !builtin
-                && (at == 0 || known || self.source.in_system_header(span.start))
-                && !(is_static && best.is_definition())
-                && !in_header,
-            builtin,
-            changes_nothing: best
-                .children()
-                .iter()
-                .any(|c| matches!(c.kind(), CXCursor_ConstAttr | CXCursor_PureAttr)),
-            span,
-            name,
-            symbol,
-            ret,
-            params,
-        });
-        self.asked.push(false);
-        Ok(id)
-    }
-
-    /// The type of a function's result, and whether one that is a reference is a pointer here, or a value.
-    fn result_of(&mut self, f: Cursor<'t>) -> Res<(TypeId, Option<bool>)> {
-        let ty = f.ty().result();
-        let Some(to) = referred(ty) else {
-            return Ok((self.ty(ty)?, None));
-        };
-        let target = self.ty(to)?;
-        let number = self.types.is_scalar(target) && to.is_const();
-        if number && self.writes_nothing(f) {
-            return Ok((self.unqualified_type(target), Some(false)));
-        }
-        Ok((self.types.intern(Type::Pointer(target)), Some(true)))
-    }
-
-    /// A parameter of a function that devices may run.
-    fn parameter(&mut self, p: Cursor<'t>, f: Cursor<'t>) -> Res<VarId> {
-        // What a function that holds constructs refers to is the host's.
-        let hosts = f
-            .definition()
-            .is_some_and(|d| self.holds_constructs(d.extent()));
-        let var = self.var(p)?;
-        if referred(p.ty()).is_none() || hosts || self.references.contains_key(&p.entity()) {
-            return Ok(var);
-        }
-        self.aliases.remove(&var);
-        if self.is_by_value(p, f) {
-            self.by_value.insert(var);
-            return Ok(var);
-        }
-        let to = self.vars[var.index()].ty;
-        if !self.by_value.contains(&var) {
-            self.vars[var.index()].ty = self.types.intern(Type::Pointer(to));
-            self.references.insert(p.entity(), Stands::Pointer(var));
-        }
-        Ok(var)
-    }
-
-    /// The device calls `id`: its body must become IR, unless it is a library's.
-    pub fn need_body(&mut self, id: FunctionId, decl: Cursor<'t>, used: Span) -> Res<()> {
-        let f = &self.functions[id.index()];
-        if f.library || f.builtin {
-            return Ok(());
-        }
-        self.use_in_scope(id, used);
-        if std::mem::replace(&mut self.asked[id.index()], true) {
-            return Ok(());
-        }
-        let name = self.functions[id.index()].link_name().to_string();
-        let mut elsewhere = false;
-        if let Some((to, span)) = self.bound(&name) {
-            self.bind(id, to, span)?;
-            elsewhere = true;
-        }
-        // Marked by the user: another file has it.
-        elsewhere |= self.routines.contains_key(&name) && !self.functions[id.index()].is_static;
-        let f = &self.functions[id.index()];
-        match decl.definition() {
-            Some(definition) => {
-                if self.rules.cpp && self.source.in_system_header(f.span.start) {
-                    let own = || (f.name.clone(), used);
-                    let origin = self.origin.clone().unwrap_or_else(own);
-                    self.origins.insert(id, origin);
-                }
-                self.queue.push((id, definition));
-                Ok(())
-            }
-            None if elsewhere => Ok(()),
-            None => {
-                let d = Diagnostic::error(
-                    codes::UNKNOWN_BODY,
-                    used,
-                    format!(
-                        "the body of `{}` isn't known here, so no device can run it",
-                        f.name
-                    ),
-                )
-                .label("called from a compute construct")
-                .help("define it in this file, or in a header as `static inline`; or, where another file has it, put `#pragma acc routine` before its prototype");
-                let d = match f.span.start < f.span.end {
-                    true => d.related(f.span, "declared here"),
-                    false => d,
-                };
-                self.fail_with(d)
-            }
-        }
-    }
-
-    /// Of what is wrong in a library's header, the first thing, at the program's call that leads there.
-    fn say_at_call(&mut self, said: usize, name: &str, at: Span) {
-        let Some(first) = self.diagnostics.drain(said..).next() else {
-            return;
-        };
-        let told = |d: &Diagnostic| d.code == codes::UNSUPPORTED_CPP && d.span == Some(at);
-        if self.diagnostics.iter().any(told) {
-            return;
-        }
-        const REFUSED: &str = " can't be compiled inside OpenACC constructs";
-        let reason = match first.message.strip_suffix(REFUSED) {
-            Some(what) => format!("it needs {what}"),
-            None => first.message.clone(),
-        };
-        let message = format!("`{name}`{REFUSED}: {reason}");
-        let mut d = Diagnostic::error(codes::UNSUPPORTED_CPP, at, message)
-            .help("write a function of your own for it, with numbers, pointers and plain structs");
-        if let Some(span) = first.span {
-            d = d.related(span, "because of this");
-        }
-        self.diagnostics.push(d);
-    }
-
-    /// The body of a function that runs on the device.
-    pub fn device_function(&mut self, id: FunctionId, definition: Cursor<'t>) {
-        let Some(body) = definition.children().pop() else {
-            return;
-        };
-        if body.kind() != CXCursor_CompoundStmt {
-            let span = self.weave.span(definition.extent());
-            let what = format!("the function `{}`", definition.spelling());
-            let _: Res<()> = self.refuse_cpp(span, &what, "write its body as a block");
-            return;
-        }
-        let extent = definition.extent();
-        self.used.push(self.weave.span(extent));
-        let name = definition.spelling();
-        let outer = std::mem::replace(&mut self.function_name, name);
-        (self.device, self.inside) = (true, extent);
-        self.returns_pointer = self.pointers.contains(&id);
-        self.origin = self.origins.get(&id).cloned();
-        let said = self.diagnostics.len();
-        let stmts = self.block(body);
-        if let Some((name, at)) = self.origin.take() {
-            self.say_at_call(said, &name, at);
-        }
-        (self.device, self.inside, self.returns_pointer) = (false, (0, 0), false);
-        self.function_name = outer;
-        if let Ok(stmts) = stmts {
-            self.functions[id.index()].body = Some(stmts);
-            host::add_device(self, body);
-        }
-    }
 }
 
 /// Whether a variable of the type never changes: an array's elements don't.
@@ -591,18 +375,6 @@ fn is_constant(ty: CType<'_>) -> bool {
         CXType_ConstantArray => is_constant(canonical.element()),
         _ => canonical.is_const(),
     }
-}
-
-/// A function, or a member of a class that is one.
-pub fn is_function(c: Cursor<'_>) -> bool {
-    matches!(
-        c.kind(),
-        CXCursor_FunctionDecl
-            | CXCursor_CXXMethod
-            | CXCursor_Constructor
-            | CXCursor_Destructor
-            | CXCursor_ConversionFunction
-    )
 }
 
 /// A clause that says what a routine is, as text.

@@ -402,7 +402,12 @@ impl<'t> Builder<'t> {
         }
         if let Type::Array(elem, _) = *self.types.get(from) {
             let pointer = self.types.intern(Type::Pointer(elem));
-            let same_shape = matches!(self.types.get(to), Type::Array(e, _) if *e == elem);
+            // Bound to a reference, C++'s arrays may become arrays of constants.
+            let alike = |e: TypeId| {
+                self.rules.cpp && self.same(self.types.innermost(e), self.types.innermost(elem))
+            };
+            let same_shape =
+                matches!(self.types.get(to), Type::Array(e, _) if *e == elem || alike(*e));
             if same_shape || self.same(pointer, to) {
                 return Ok(operand);
             }

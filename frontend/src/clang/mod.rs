@@ -10,9 +10,10 @@
 mod apart;
 mod asm;
 mod build;
-
+mod classes;
 mod complaints;
 mod cpp;
+mod cpp_call;
 mod cpp_stmt;
 mod cursor;
 mod declare;
@@ -20,6 +21,7 @@ mod device;
 mod elements;
 mod escapes;
 mod expr;
+mod functions;
 mod host;
 mod initialiser;
 mod input;

@@ -8,6 +8,8 @@ use clang_sys::*;
 
 /// How deep namespaces and classes are followed.
 const DEPTH: usize = 64;
+/// clang's word for a namespace without a name.
+const UNNAMED: &str = "(anonymous namespace)::";
 
 impl<'t> Builder<'t> {
     /// The name of a declared entity, with what leads to it from outside of functions: `ns::n`. In C, the name.
@@ -21,8 +23,16 @@ impl<'t> Builder<'t> {
         for _ in 0..DEPTH {
             at = at.semantic_parent();
             match at.kind() {
-                CXCursor_Namespace | CXCursor_StructDecl | CXCursor_ClassDecl
-                | CXCursor_UnionDecl | CXCursor_EnumDecl => {
+                // The name of a class has those around it, and its arguments where it is an instance.
+                CXCursor_StructDecl | CXCursor_ClassDecl | CXCursor_UnionDecl => {
+                    let class = at.ty().canonical().spelling();
+                    let class = class.replace(UNNAMED, "");
+                    if !class.contains('(') {
+                        parts.push(class);
+                    }
+                    break;
+                }
+                CXCursor_Namespace | CXCursor_EnumDecl => {
                     let name = at.spelling();
                     // Without a name of its own it needs none on the way.
                     if !name.is_empty() && !name.contains('(') {
@@ -58,7 +68,7 @@ impl<'t> Builder<'t> {
             return None;
         }
         let name = ty.canonical().spelling();
-        let name = name.replace("(anonymous namespace)::", "");
+        let name = name.replace(UNNAMED, "");
         let name = name.trim_start_matches("const ").to_string();
         if name.contains('(') || name.is_empty() {
             return None;

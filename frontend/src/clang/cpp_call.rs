@@ -1,0 +1,292 @@
+//! Calls of C++: which function is meant is clang's to say; here arguments become what its parameters take, and functions of the standard library
+//! those that they stand for.
+
+use super::build::{Builder, Res};
+use super::cpp::zero;
+use super::cursor::Cursor;
+use super::expr::expression_children;
+use super::host::core;
+use super::reference::referred;
+use super::types::is_expression;
+use crate::region::{BinaryOp, Expr, ExprKind, FunctionId, Type, TypeId};
+use crate::source::Span;
+use clang_sys::*;
+
+/// Arguments of `std::min` and `std::max` with more parts than this are evaluated once, by a function.
+const PARTS: usize = 16;
+
+/// Whether the compiler itself evaluates what is around: no code that runs does.
+const CONSTANT: &str = "__builtin_is_constant_evaluated";
+
+impl<'t> Builder<'t> {
+    /// A call, or what C++ makes one: the construction of an object, its assignment.
+    pub fn cpp_call(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        let Some(target) = c.referenced() else {
+            return self.plain_call(c, span);
+        };
+        if target.spelling() == CONSTANT {
+            let ty = self.ty(c.ty())?;
+            return Ok(zero(ty, span));
+        }
+        match target.kind() {
+            CXCursor_FunctionDecl => {}
+            CXCursor_CXXMethod if target.is_static_member() => {}
+            CXCursor_Constructor => return self.constructed(c, target, span),
+            CXCursor_CXXMethod if target.spelling() == "operator=" => {
+                return self.record_assignment(c, target, span);
+            }
+            CXCursor_CXXMethod | CXCursor_ConversionFunction | CXCursor_Destructor => {
+                let message = format!("the member function `{}`", target.spelling());
+                return self.refuse_cpp(
+                    span,
+                    &message,
+                    "write a function that is given the members that it needs; of a container take a pointer to the elements before the construct",
+                );
+            }
+            _ => return self.plain_call(c, span),
+        }
+        if target.spelling().starts_with("operator\"\"") {
+            let what = "a literal with a suffix of the program's own";
+            return self.refuse_cpp(span, what, "write the number, and call a function");
+        }
+        let (name, args) = self.arguments_of(c, target);
+        if let Some(e) = self.standard(c, target, &args, span)? {
+            return Ok(e);
+        }
+        let f = self.function_id(target)?;
+        if self.device {
+            self.need_body(f, target, span)?;
+        }
+        let made = self.handed(f, target, &args)?;
+        self.call_of(f, made, span, name)
+    }
+
+    /// `f(args)`: what it returns by reference is an object. `name`: where the function is named.
+    fn call_of(&mut self, f: FunctionId, args: Vec<Expr>, span: Span, name: Span) -> Res<Expr> {
+        let function = &self.functions[f.index()];
+        let (ret, variadic) = (function.ret, function.variadic);
+        let params = function.params.iter();
+        let params = params.map(|v| self.vars[v.index()].ty).collect();
+        let signature = Type::Function {
+            ret,
+            params,
+            variadic,
+        };
+        let signature = self.types.intern(signature);
+        let callee = Box::new(Expr::new(ExprKind::Function(f), signature, name));
+        let call = Expr::new(ExprKind::Call { callee, args }, ret, span);
+        Ok(match self.pointers.contains(&f) {
+            true => self.followed(call, span),
+            false => call,
+        })
+    }
+
+    /// The arguments as the function's parameters take them.
+    fn handed(&mut self, f: FunctionId, target: Cursor<'t>, args: &[Cursor<'t>]) -> Res<Vec<Expr>> {
+        let params = target.arguments();
+        let mut made = Vec::new();
+        for (k, a) in args.iter().enumerate() {
+            let param = params.get(k).copied();
+            let e = match self.default_argument(*a, param) {
+                Some(value) => self.expr(value)?,
+                None => self.expr(*a)?,
+            };
+            let reference = param.is_some_and(|p| referred(p.ty()).is_some());
+            let by_value = self.functions[f.index()]
+                .params
+                .get(k)
+                .is_some_and(|v| self.by_value.contains(v));
+            made.push(match reference && !by_value {
+                true => self.address_of(e)?,
+                false => e,
+            });
+        }
+        Ok(made)
+    }
+
+    fn default_argument(&self, a: Cursor<'t>, param: Option<Cursor<'t>>) -> Option<Cursor<'t>> {
+        let missing =
+            a.kind() == CXCursor_UnexposedExpr && a.extent() == (0, 0) && a.children().is_empty();
+        let value = param.filter(|_| missing)?.children();
+        value.into_iter().rfind(|v| is_expression(v.kind()))
+    }
+
+    /// Where the function is named, and the arguments: the name of an operator stands between them.
+    pub fn arguments_of(&self, c: Cursor<'t>, target: Cursor<'t>) -> (Span, Vec<Cursor<'t>>) {
+        let mut kids = expression_children(c);
+        let named = kids.iter().position(|k| {
+            let k = core(*k);
+            k.kind() == CXCursor_DeclRefExpr
+                && k.referenced()
+                    .is_some_and(|d| d.entity() == target.entity())
+        });
+        if kids.is_empty() {
+            return (self.weave.span(c.extent()), kids);
+        }
+        let name = kids.remove(named.unwrap_or(0));
+        (self.weave.span(name.extent()), kids)
+    }
+
+    /// Functions of the standard library that are others' under another name.
+    fn standard(
+        &mut self,
+        c: Cursor<'t>,
+        target: Cursor<'t>,
+        args: &[Cursor<'t>],
+        span: Span,
+    ) -> Res<Option<Expr>> {
+        let at = self.weave.original(target.location());
+        if !self.source.in_system_header(at) || !self.qualified_name(target).starts_with("std::") {
+            return Ok(None);
+        }
+        let name = target.spelling();
+        match (name.as_str(), args) {
+            ("clamp", [v, lo, hi]) => {
+                let (v, lo, hi) = (self.expr(*v)?, self.expr(*lo)?, self.expr(*hi)?);
+                let Some(low) = self.chosen("max", v, lo, c, span) else {
+                    return Ok(None);
+                };
+                Ok(self.chosen("min", low, hi, c, span))
+            }
+            ("move" | "forward" | "as_const", [one]) => self.expr(*one).map(Some),
+            ("min" | "max", [a, b]) => {
+                let (a, b) = (self.expr(*a)?, self.expr(*b)?);
+                Ok(self.chosen(&name, a, b, c, span))
+            }
+            _ => self.wrapped(target, args, span),
+        }
+    }
+
+    /// `std::max(a, b)` as `a < b ? b : a` ([alg.min.max]), where evaluating twice is as good as once.
+    fn chosen(&mut self, name: &str, a: Expr, b: Expr, c: Cursor<'t>, span: Span) -> Option<Expr> {
+        let simple = |e: &Expr| {
+            let mut parts = 0;
+            e.each_expr(|_| parts += 1);
+            parts <= PARTS && !e.any_expr(|e| has_effect(&e.kind))
+        };
+        let kind = c.ty().canonical().kind();
+        let number = (CXType_Bool..=CXType_LongDouble).contains(&kind);
+        if !number || !simple(&a) || !simple(&b) {
+            return None;
+        }
+        let ty = self.ty(c.ty().canonical()).ok()?;
+        let ty = self.unqualified_type(ty);
+        let truth = self.types.intern(Type::Bool);
+        let (x, y) = match name {
+            "max" => (a.clone(), b.clone()),
+            _ => (b.clone(), a.clone()),
+        };
+        let less = ExprKind::Binary(BinaryOp::Lt, Box::new(x), Box::new(y));
+        let less = Box::new(Expr::new(less, truth, span));
+        let kind = ExprKind::Conditional(less, Some(Box::new(b)), Box::new(a));
+        Some(Expr::new(kind, ty, span))
+    }
+
+    /// A function whose body is nothing but the call of another one with its parameters: `std::sqrt(float)` is `sqrtf`.
+    fn wrapped(
+        &mut self,
+        target: Cursor<'t>,
+        args: &[Cursor<'t>],
+        span: Span,
+    ) -> Res<Option<Expr>> {
+        let Some((call, inner)) = only_call(target) else {
+            return Ok(None);
+        };
+        let params = target.arguments();
+        let entity = |c: &Cursor<'t>| Some(through_casts(*c).referenced()?.entity());
+        let inner_args = call.arguments();
+        let same = inner_args.len() == params.len()
+            && args.len() == params.len()
+            && inner_args
+                .iter()
+                .zip(&params)
+                .all(|(a, p)| entity(a) == Some(p.entity()))
+            && params.iter().all(|p| referred(p.ty()).is_none());
+        if !same {
+            return Ok(None);
+        }
+        if inner.spelling() == CONSTANT {
+            let ty = self.ty(call.ty())?;
+            return Ok(Some(zero(ty, span)));
+        }
+        let f = self.function_id(inner)?;
+        if self.device {
+            self.need_body(f, inner, span)?;
+        }
+        let mut made = Vec::new();
+        for (k, (a, p)) in args.iter().zip(&params).enumerate() {
+            let e = match self.default_argument(*a, Some(*p)) {
+                Some(value) => self.expr(value)?,
+                None => self.expr(*a)?,
+            };
+            let to = self.ty(p.ty().canonical())?;
+            let e = self.as_type(e, to);
+            let taken = self.functions[f.index()].params.get(k);
+            let taken = taken.map(|v| self.vars[v.index()].ty);
+            made.push(match taken {
+                Some(ty) => self.as_type(e, ty),
+                None => e,
+            });
+        }
+        let call = self.call_of(f, made, span, span)?;
+        let to = self.ty(target.ty().result().canonical())?;
+        Ok(Some(self.as_type(call, to)))
+    }
+
+    fn as_type(&mut self, e: Expr, to: TypeId) -> Expr {
+        let to = self.unqualified_type(to);
+        if self.types.canonical_id(e.ty) == self.types.canonical_id(to) {
+            return e;
+        }
+        let (implicit, span) = (true, e.span);
+        let operand = Box::new(e);
+        Expr::new(ExprKind::Cast { implicit, operand }, to, span)
+    }
+}
+
+fn has_effect(kind: &ExprKind) -> bool {
+    use crate::region::UnaryOp::{PostDec, PostInc, PreDec, PreInc};
+    match kind {
+        ExprKind::Assign(..) | ExprKind::Call { .. } | ExprKind::StmtExpr(_) => true,
+        ExprKind::Unary(op, _) => matches!(op, PreInc | PreDec | PostInc | PostDec),
+        _ => false,
+    }
+}
+
+/// The call that a function's body is nothing but, and the function that is called.
+fn only_call(f: Cursor<'_>) -> Option<(Cursor<'_>, Cursor<'_>)> {
+    let body = f.definition()?.children().pop()?;
+    if body.kind() != CXCursor_CompoundStmt {
+        return None;
+    }
+    let stmts = body.children();
+    let (last, before) = stmts.split_last()?;
+    let types = |s: &Cursor<'_>| {
+        let kids = s.children();
+        s.kind() == CXCursor_DeclStmt
+            && kids
+                .iter()
+                .all(|d| matches!(d.kind(), CXCursor_TypedefDecl | CXCursor_TypeAliasDecl))
+    };
+    if last.kind() != CXCursor_ReturnStmt || !before.iter().all(types) {
+        return None;
+    }
+    let call = through_casts(last.children().pop()?);
+    let inner = call
+        .referenced()
+        .filter(|_| call.kind() == CXCursor_CallExpr)?;
+    (inner.kind() == CXCursor_FunctionDecl).then_some((call, inner))
+}
+
+/// An expression without its casts.
+fn through_casts(c: Cursor<'_>) -> Cursor<'_> {
+    let c = core(c);
+    let cast = matches!(
+        c.kind(),
+        CXCursor_CXXFunctionalCastExpr | CXCursor_CXXStaticCastExpr | CXCursor_CStyleCastExpr
+    );
+    match expression_children(c).pop() {
+        Some(inner) if cast => through_casts(inner),
+        _ => c,
+    }
+}
