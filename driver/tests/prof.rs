@@ -53,6 +53,16 @@ fn figures_stand_beside_lines() {
     // The program's own output and status.
     assert_eq!(text(&out.stdout), "131 --word\n");
     assert_eq!(out.status.code(), Some(5), "{told}");
+    // Machine code that it brings along is passed over for its PTX.
+    let built = accrs(
+        f.path(),
+        &["-O2", "-g", "--acc-arch=sm_90", "-o", "b", "a.c"],
+    );
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let brought = prof(f.path(), &["./b", "--word"]);
+    let said = text(&brought.stderr);
+    assert_eq!(text(&brought.stdout), "131 --word\n");
+    assert!(said.contains("b[j][i] = a[i][j];") && !said.contains("gpu:"), "{said}");
     let line = |number: &str, code: &str| {
         let found = told
             .lines()

@@ -454,7 +454,7 @@ mod tests {
         assert!(!nvc("-O2 -ffp-contract=off").contracts());
         // Asked for, or the host's own way: nothing to tell.
         assert!(!rules("-Ofast").contracts_alone());
-        let host = CRules::of(["-O3"].into_iter(), false, true);
+        let host = CRules::of(["-O3"], false, true);
         assert!(host.contracts() && !host.contracts_alone());
     }
 

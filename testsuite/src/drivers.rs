@@ -128,6 +128,7 @@ struct Shop {
     between: PathBuf,
     /// For each of [`BUILT`].
     programs: Vec<PathBuf>,
+    accrs: PathBuf,
 }
 
 pub fn all(common: &Common) -> Result<Tally, String> {
@@ -169,6 +170,7 @@ impl Shop {
             real,
             between,
             programs: Vec::new(),
+            accrs: common.accrs.clone(),
         };
         for (number, built) in BUILT.iter().enumerate() {
             let program = shop.folder.path().join(format!("program{number}"));
@@ -323,6 +325,10 @@ const CHECKS: &[(&str, Check)] = &[
     ("what is kept is used where there is no NVRTC", kept_alone),
     ("another NVRTC compiles anew", another),
     ("of programs that start together one compiles", together),
+    (
+        "other files of a program are compiled beside the first",
+        files,
+    ),
 ];
 
 /// A machine of CUDA 13.2 with an A100.
@@ -379,5 +385,52 @@ fn together(shop: &Shop) -> Result<(), String> {
     match machine.compiled().as_slice() {
         [_] => Ok(()),
         compiled => Err(format!("compiled: {compiled:?}")),
+    }
+}
+
+/// A program of three files, of which a run without words uses one.
+fn files(shop: &Shop) -> Result<(), String> {
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let failed = |e: std::io::Error| e.to_string();
+    let machine = usual(shop)?;
+    let at = |name: &str| machine.folder.path().join(name);
+    let text = |name: &str| {
+        format!(
+            "int {name}(int n)\n{{\n    int s = 0;\n#pragma acc parallel loop reduction(+ : s)\n    \
+             for (int i = 0; i < n; i++)\n        s += i;\n    return s;\n}}\n"
+        )
+    };
+    let main = "#include <stdio.h>\nint one(int), two(int), three(int);\nint main(int n, char **words)\n{\n    \
+                int all = one(10);\n    if (n > 1)\n        all += two(10) + three(10);\n    \
+                puts(all == (n > 1 ? 135 : 45) ? \"right\" : words[0]);\n}\n";
+    let mut command = Command::new(&shop.accrs);
+    command
+        .args(["-O1", "--acc-target=nvidia", "-o"])
+        .arg(at("program"));
+    let names = ["one", "two", "three"];
+    let sources = names
+        .iter()
+        .map(|name| (*name, text(name)))
+        .chain([("main", main.to_string())]);
+    for (name, text) in sources {
+        let source = at(&format!("{name}.c"));
+        fs::write(&source, text).map_err(failed)?;
+        command.arg(source);
+    }
+    let ended = process::run(&mut command, Duration::from_secs(120))?;
+    if !ended.ok() {
+        return Err(format!("compile: {}\n{}", ended.how(), ended.tail(8)));
+    }
+    right(&machine.run(&at("program"))?)?;
+    let compiled = machine.compiled().len();
+    // Each core has one meanwhile; on two, one thread may have had time for both others.
+    if compiled < cores.min(3) || compiled > 3 || cores == 1 && compiled > 1 {
+        return Err(format!("{compiled} texts were compiled"));
+    }
+    let mut command = machine.command(&at("program"));
+    right(&process::run(command.arg("all"), Duration::from_secs(60))?)?;
+    match machine.compiled().len() {
+        3 => Ok(()),
+        n => Err(format!("{n} texts were compiled in all")),
     }
 }

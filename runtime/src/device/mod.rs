@@ -59,6 +59,8 @@ pub struct Image<'a> {
     pub built: &'a [crate::abi::BuiltImage],
     /// Kernels compiled for the host (sim).
     pub sim: &'a [crate::abi::SimKernel],
+    /// The program's other texts that may have to be compiled too, each with its file's name: a device that compiles one text can compile them beside it.
+    pub others: &'a dyn Fn() -> Vec<(String, String)>,
     /// Set where the device has to compile the text: how long that takes.
     pub compiled: &'a Cell<Option<Duration>>,
 }

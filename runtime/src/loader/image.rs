@@ -141,6 +141,37 @@ pub unsafe fn exporters(m: &Module) -> Result<Vec<Arc<Unit>>, String> {
     Ok(found_units)
 }
 
+/// The texts of the other units for GPUs that nothing has been compiled of, and that are whole. Whoever calls has a unit's `loaded` locked, so nothing is waited for
+/// here.
+///
+/// # Safety
+/// `m` is registered.
+unsafe fn others(m: &Module, state: &DeviceState) -> Vec<(String, String)> {
+    let Ok(units) = UNITS.try_lock() else {
+        return Vec::new();
+    };
+    let is_new = |unit: &Arc<Unit>| {
+        let loaded = unit.loaded.try_lock();
+        loaded.is_ok_and(|loaded| loaded.get(state.id).is_none_or(Option::is_none))
+    };
+    let whole = units.iter().filter_map(|unit| {
+        // SAFETY: registered modules are constants of the program, and stay as long as the list is locked.
+        let other = unsafe { &*unit.module };
+        let wanted = !std::ptr::eq(other, m)
+            && other.targets & state.kind.target() != 0
+            && other.nimports == 0
+            && other.nimages == 0
+            && !other.cuda_text.is_null()
+            && is_new(unit);
+        // SAFETY: as above.
+        let words = || unsafe { (text(other.source), text(other.cuda_text)) };
+        wanted
+            .then(words)
+            .map(|(source, text)| (source.into_owned(), text.into_owned()))
+    });
+    whole.collect()
+}
+
 /// Loads a unit.
 ///
 /// # Safety
@@ -171,10 +202,12 @@ unsafe fn load(
             std::slice::from_raw_parts(m.sim, m.nsim as usize)
         };
         let (began, compiled) = (Instant::now(), Cell::new(None));
+        let others = || others(m, state);
         let handle = state.device.module_load(Image {
             source: &source,
             cuda_text: cuda,
             built,
+            others: &others,
             sim,
             compiled: &compiled,
         })?;

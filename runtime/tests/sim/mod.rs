@@ -182,6 +182,7 @@ impl Sim {
             source: "kernels.c",
             cuda_text: None,
             built: &[],
+            others: &Vec::new,
             sim: library().table,
         };
         let module = device.module_load(image).unwrap();

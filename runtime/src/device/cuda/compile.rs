@@ -1,6 +1,8 @@
 //! CUDA text, compiled when a program first needs it: the kernel cache, and behind it NVRTC.
 //!
 //! What is kept is found without NVRTC, which isn't opened then. Of several processes that need the same kernels, one compiles and the others wait for it.
+//! Where a program of several files compiles the text of one, other threads, as far as there are cores, compile those of the others meanwhile: all would be compiled
+//! one after the other otherwise, as the program's constructs come to them.
 
 use super::cache::{Cache, Key};
 use super::driver::{CudaDevice, not_for_this_driver};
@@ -11,6 +13,7 @@ use crate::notify;
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The libraries that NVRTC may be, in the order in which they are asked.
@@ -50,38 +53,101 @@ struct Tried {
     log: String,
 }
 
-/// Compiles a text and loads it, or what is kept of it. `name`: for the compiler's messages.
+/// Compiles a text and loads it, or what is kept of it. `name`: for the compiler's messages. `others`: texts to compile beside it, for later.
 pub fn load(
     device: &CudaDevice,
     text: &str,
     name: &str,
+    others: &dyn Fn() -> Vec<(String, String)>,
     took: &Cell<Option<Duration>>,
 ) -> DeviceResult<ModuleHandle> {
-    let driver = device.driver_version();
-    let choice = Choice::of(driver);
+    let choice = Choice::of(device.driver_version());
     let capability = device.properties().capability;
     let cache = Cache::from_environment();
-    let options = nvrtc::options();
-    let folder = std::env::current_dir().unwrap_or_default();
-    let key = Key {
-        of: key(text, capability, options, &folder),
-        by: choice.identity.clone(),
-    };
+    let key = key_of(device, choice, text);
     if let Some(module) = kept(device, &cache, &key, choice) {
         return Ok(module);
     }
     let first_use = || first_use(name, capability, cache.folder());
     notify::while_long(first_use, || {
-        let _alone = cache.lock(&key);
-        // Another process may have compiled it meanwhile.
-        if let Some(module) = kept(device, &cache, &key, choice) {
-            return Ok(module);
+        // What can't be kept is of no use to anyone later.
+        let others = match cache.folder() {
+            Some(_) if choice.is_there() => others(),
+            _ => Vec::new(),
+        };
+        beside(device, choice, &cache, &others, || {
+            let _alone = cache.lock(&key);
+            // Another process may have compiled it meanwhile.
+            if let Some(module) = kept(device, &cache, &key, choice) {
+                return Ok(module);
+            }
+            let began = Instant::now();
+            let (image, module) = compile(device, choice, text, name)?;
+            took.set(Some(began.elapsed()));
+            cache.put(&key, &image);
+            Ok(module)
+        })
+    })
+}
+
+fn key_of(device: &CudaDevice, choice: &Choice, text: &str) -> Key {
+    let folder = std::env::current_dir().unwrap_or_default();
+    let capability = device.properties().capability;
+    Key {
+        of: key(text, capability, nvrtc::options(), &folder),
+        by: choice.identity.clone(),
+    }
+}
+
+/// Does `own` while other threads, as many as there are cores for them, compile `others`. What fails there is told when it is needed.
+fn beside<R>(
+    device: &CudaDevice,
+    choice: &Choice,
+    cache: &Cache,
+    others: &[(String, String)],
+    own: impl FnOnce() -> R,
+) -> R {
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let threads = others.len().min(cores - 1);
+    let next = AtomicUsize::new(threads);
+    let work = |first: usize| {
+        let mut at = first;
+        while let Some((source, text)) = others.get(at) {
+            at = next.fetch_add(1, Ordering::Relaxed);
+            let key = key_of(device, choice, text);
+            if cache.get(&key).is_some() {
+                continue;
+            }
+            let _alone = cache.lock(&key);
+            if cache.get(&key).is_none()
+                && let Some(image) = image_of(device, choice, text, &format!("{source}.cu"))
+            {
+                cache.put(&key, &image);
+            }
         }
-        let began = Instant::now();
-        let (image, module) = compile(device, choice, text, name, options)?;
-        took.set(Some(began.elapsed()));
-        cache.put(&key, &image);
-        Ok(module)
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        for first in 0..threads {
+            // Without a thread they are compiled when they are needed.
+            let thread = std::thread::Builder::new().name("accrs-compile".to_string());
+            let _ = thread.spawn_scoped(scope, move || work(first));
+        }
+        let result = own();
+        // The program goes on: what nobody has begun is compiled beside the next text.
+        next.store(others.len(), Ordering::Relaxed);
+        result
+    })
+}
+
+/// What the first library that compiles a text makes of it. Whether the driver takes it is seen when it is needed.
+fn image_of(device: &CudaDevice, choice: &Choice, text: &str, name: &str) -> Option<Vec<u8>> {
+    let capability = device.properties().capability;
+    choice.places.iter().find_map(|(place, opened)| {
+        let nvrtc = opened.get_or_init(|| Nvrtc::open(place)).as_ref().ok()?;
+        let architecture = nvrtc.architecture(capability, device.driver_version());
+        let image = nvrtc.compile(text, name, &architecture.ok()?, nvrtc::options());
+        image.ok()
     })
 }
 
@@ -107,7 +173,6 @@ fn compile(
     choice: &Choice,
     text: &str,
     name: &str,
-    options: &[&str],
 ) -> DeviceResult<(Vec<u8>, ModuleHandle)> {
     let mut tried = Tried::default();
     for (place, opened) in &choice.places {
@@ -130,7 +195,7 @@ fn compile(
                 continue;
             }
         };
-        let image = match nvrtc.compile(text, name, &architecture, options) {
+        let image = match nvrtc.compile(text, name, &architecture, nvrtc::options()) {
             Ok(image) => image,
             Err(refused) => {
                 let why = format!("{name} ({architecture}): {}", refused.reason);

@@ -68,7 +68,7 @@ pub fn load(device: &CudaDevice, image: Image<'_>) -> DeviceResult<ModuleHandle>
         return Err(refused.unwrap_or_else(|| module_error(without_text(&image))));
     };
     let name = format!("{}.cu", image.source);
-    let loaded = compile::load(device, text, &name, image.compiled);
+    let loaded = compile::load(device, text, &name, image.others, image.compiled);
     loaded.map_err(|error| match image.built {
         [] => error,
         built => module_error(no_way(device, &image, built, refused.as_ref(), &error)),
