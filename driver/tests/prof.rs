@@ -62,7 +62,10 @@ fn figures_stand_beside_lines() {
     let brought = prof(f.path(), &["./b", "--word"]);
     let said = text(&brought.stderr);
     assert_eq!(text(&brought.stdout), "131 --word\n");
-    assert!(said.contains("b[j][i] = a[i][j];") && !said.contains("gpu:"), "{said}");
+    assert!(
+        said.contains("b[j][i] = a[i][j];") && !said.contains("gpu:"),
+        "{said}"
+    );
     let line = |number: &str, code: &str| {
         let found = told
             .lines()

@@ -10,6 +10,17 @@ use accrs_frontend::region::{
 };
 use indexmap::IndexSet;
 
+const PRODUCT: [BinaryOp; 1] = [BinaryOp::Mul];
+const SUM: [BinaryOp; 2] = [BinaryOp::Add, BinaryOp::Sub];
+
+/// Whether an expression is such an operation, by itself or with an assignment.
+fn operates(e: &Expr, among: &[BinaryOp]) -> bool {
+    match &e.kind {
+        ExprKind::Binary(op, ..) | ExprKind::Assign(Some(op), ..) => among.contains(op),
+        _ => false,
+    }
+}
+
 /// Those of a region's statements.
 pub fn all<'a>(region: &Region<'a>, stmts: &'a [Stmt]) -> Vec<Sought> {
     // The variables of the passes end with the construct.
@@ -191,18 +202,26 @@ impl<'a> Find<'_, 'a> {
         };
         let of = if a.mentions(var) { b } else { a };
         let kept = accumulation::holds(unit, of.strip_implicit().ty, ty);
-        let free = rules.contracts()
-            || rules.associative_math
+        let free = rules.associative_math
             || rules.reciprocal_math
             || rules.unsafe_math
             || rules.rounding_math;
-        let rounds = |e: &Expr| {
-            let operation = matches!(e.kind, ExprKind::Binary(..) | ExprKind::Call { .. });
-            operation && types.is_floating(e.ty)
+        let any = |wanted: &dyn Fn(&Expr) -> bool| {
+            let wanted = |e: &Expr| types.is_floating(e.ty) && wanted(e);
+            of.any_expr(wanted) || parts.before.iter().any(|s| s.any_expr(wanted))
         };
-        let computed = |s: &&Stmt| s.any_expr(rounds);
-        let computes = of.any_expr(rounds) || parts.before.iter().any(computed);
-        real && kept && !(free && computes)
+        let computes = any(&|e| matches!(e.kind, ExprKind::Binary(..) | ExprKind::Call { .. }));
+        // A product is rounded in one way where no sum could take it in, but what a function does isn't seen here.
+        let calls = any(&|e| matches!(e.kind, ExprKind::Call { .. }) && !self.only_picks(e));
+        let fuses = calls || any(&|e| operates(e, &PRODUCT)) && any(&|e| operates(e, &SUM));
+        real && kept && !(free && computes) && !(rules.contracts() && fuses)
+    }
+
+    /// A call of a function that rounds nothing.
+    fn only_picks(&self, e: &Expr) -> bool {
+        const NAMES: [&str; 6] = ["fabs", "fabsf", "fmax", "fmaxf", "fmin", "fminf"];
+        let called = e.called().map(|id| self.region.unit.function(id));
+        called.is_some_and(|f| f.body.is_none() && NAMES.contains(&f.name.as_str()))
     }
 
     /// Whether bounds stay the same over the nest, and over both passes.
