@@ -8,7 +8,7 @@
 // calls: several: cuLaunchKernel=1 cuStreamSynchronize=1
 // calls: array: cuLaunchKernel=1 cuStreamSynchronize=1
 // calls: sums: cuLaunchKernel=2 cuStreamSynchronize=1
-// calls: sum_async: cuLaunchKernel=1 cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuStreamSynchronize=1
+// calls: sum_async: cuLaunchKernel=1 cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuLaunchHostFunc=1 cuPointerGetAttribute=1 cuStreamSynchronize=1
 // calls: async: cuLaunchKernel=1
 // calls: waited: cuLaunchKernel=1 cuStreamSynchronize=1
 // calls: behind: cuLaunchKernel=2 cuEventRecord=2 cuStreamWaitEvent=2
@@ -122,7 +122,7 @@ static void sums(void)
     CHECK(s == 4 + N * (N - 1) / 2 && t == 5 + N * (N - 1) / 2);
 }
 
-/* On a queue the value comes and goes by copies. */
+/* On a queue the value comes and goes by copies, out of page-locked memory by a function that the queue calls. */
 static void sum_async(void)
 {
     double s = 6;

@@ -1,6 +1,7 @@
 // With -O3 a GPU rounds a product and a sum once: what rounding the product alone loses is there.
 // run: -O3
 // devices: nvidia
+// openmp: it is about GPUs
 // report: GPUs round a * b + c once
 #include <math.h>
 #include <stdio.h>

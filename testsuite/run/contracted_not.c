@@ -1,6 +1,7 @@
 // --acc-fma=false forbids that a GPU rounds a product and a sum once, whatever else is asked for.
 // run: -O3 -acc --acc-fma=false
 // devices: nvidia
+// openmp: it is about GPUs
 #include <stdio.h>
 
 int main(void)

@@ -5,7 +5,7 @@ use super::device::current;
 use crate::abi::ASYNC_SYNC;
 use crate::context;
 use crate::context::asynchronous::key_of;
-use crate::device::{DevPtr, DeviceResult};
+use crate::device::{DevPtr, DeviceResult, Rows};
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
 use crate::host;
 use crate::notify::{STATS, count};
@@ -171,16 +171,12 @@ fn to_device(
     queue: c_int,
 ) {
     let event = Some((event::UPLOAD, host, device.cast_const()));
-    copy(name, device, host, bytes, queue, event, |state, work| {
+    copy(name, device, host, bytes, queue, event, |_, work| {
         count(&STATS.uploads, 1);
         count(&STATS.upload_bytes, bytes as u64);
         let device = DevPtr(device as u64);
         // SAFETY: `host` has `bytes` bytes until the queue has passed, as the standard wants.
-        work.put(|stream| unsafe {
-            state
-                .device
-                .copy_in(device, host, bytes as u64, Some(stream))
-        })
+        unsafe { work.copy_in(device, host, Rows::one(bytes as u64)) }
     });
 }
 
@@ -192,16 +188,12 @@ fn from_device(
     queue: c_int,
 ) {
     let event = Some((event::DOWNLOAD, host.cast_const(), device));
-    copy(name, host, device, bytes, queue, event, |state, work| {
+    copy(name, host, device, bytes, queue, event, |_, work| {
         count(&STATS.downloads, 1);
         count(&STATS.download_bytes, bytes as u64);
         let device = DevPtr(device as u64);
         // SAFETY: as for `to_device`.
-        work.put(|stream| unsafe {
-            state
-                .device
-                .copy_out(host, device, bytes as u64, Some(stream))
-        })
+        unsafe { work.copy_out(host, device, Rows::one(bytes as u64)) }
     });
 }
 

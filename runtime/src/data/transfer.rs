@@ -61,7 +61,6 @@ impl<'a> Call<'a> {
 
     pub(super) fn upload(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
         let told = self.begin(event::UPLOAD, d, device);
-        let state = self.state;
         let moved = self.each_block(d, |call, offset, rows| {
             let (to, from) = (
                 DevPtr(device.0.wrapping_add(offset as u64)),
@@ -69,8 +68,7 @@ impl<'a> Call<'a> {
             );
             call.on_host(d, from as usize, rows, false);
             // SAFETY: the caller of the ABI vouches for the section until the queue has passed.
-            call.work
-                .put(|stream| unsafe { state.device.copy_rows_in(to, from, rows, Some(stream)) })
+            unsafe { call.work.copy_in(to, from, rows) }
         })?;
         prof::moved(told, moved);
         count(&STATS.uploads, 1);
@@ -82,11 +80,8 @@ impl<'a> Call<'a> {
     /// An upload from memory that is not the section's own.
     pub(super) fn upload_whole(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
         let told = self.begin(event::UPLOAD, d, device);
-        let (on, host, bytes) = (self.state.device.as_ref(), d.host, d.bytes as u64);
         // SAFETY: the caller keeps `bytes` bytes at `host` until the copy is waited for.
-        let copied = self
-            .work
-            .put(|stream| unsafe { on.copy_in(device, host, bytes, Some(stream)) });
+        let copied = unsafe { self.work.copy_in(device, d.host, Rows::one(d.bytes as u64)) };
         copied.map_err(|e| self.driver_error(d, &e))?;
         prof::end(told);
         count(&STATS.uploads, 1);
@@ -97,7 +92,6 @@ impl<'a> Call<'a> {
 
     pub(super) fn download(&mut self, d: &Data, device: DevPtr) -> Outcome<()> {
         let told = self.begin(event::DOWNLOAD, d, device);
-        let state = self.state;
         let moved = self.each_block(d, |call, offset, rows| {
             let (to, from) = (
                 d.host.wrapping_byte_add(offset),
@@ -105,8 +99,7 @@ impl<'a> Call<'a> {
             );
             call.on_host(d, to as usize, rows, true);
             // SAFETY: as for uploads.
-            call.work
-                .put(|stream| unsafe { state.device.copy_rows_out(to, from, rows, Some(stream)) })
+            unsafe { call.work.copy_out(to, from, rows) }
         })?;
         prof::moved(told, moved);
         count(&STATS.downloads, 1);

@@ -245,6 +245,32 @@ pub trait Device: Send + Sync {
             }
         })
     }
+    /// The same on a queue: the caller goes on, and isn't held up by what is on the stream before it, nor by the copy.
+    ///
+    /// # Safety
+    /// As for `copy_rows_in`.
+    unsafe fn queue_rows_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        rows: Rows,
+        stream: Stream,
+    ) -> DeviceResult<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.copy_rows_in(dst, src, rows, Some(stream)) }
+    }
+    /// # Safety
+    /// As for `copy_rows_out`.
+    unsafe fn queue_rows_out(
+        &self,
+        dst: *mut c_void,
+        src: DevPtr,
+        rows: Rows,
+        stream: Stream,
+    ) -> DeviceResult<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.copy_rows_out(dst, src, rows, Some(stream)) }
+    }
     fn copy_within(
         &self,
         dst: DevPtr,
@@ -259,6 +285,7 @@ pub trait Device: Send + Sync {
     fn reaches(&self, address: u64) -> bool;
 
     fn stream_create(&self) -> DeviceResult<Stream>;
+    /// All that was on it is done.
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()>;
     /// Waits for all work queued so far; an error of that work is returned here.
     fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()>;

@@ -2,9 +2,9 @@
 
 use super::{PARTS, Pending, Queue, Queues};
 use crate::device::sim::order::{self, Operation};
-use crate::device::{Device, DeviceResult, Mark, Stream};
+use crate::device::{DevPtr, Device, DeviceResult, Mark, Rows, Stream};
 use crate::fatal::lock;
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 use std::fmt;
 use std::sync::Arc;
 
@@ -110,6 +110,46 @@ impl<'d> Work<'d> {
                 push(address, *stream)
             }
         }
+    }
+
+    /// Copies rows from the host's memory.
+    ///
+    /// # Safety
+    /// The rows are readable until the operation is done.
+    pub unsafe fn copy_in(
+        &mut self,
+        to: DevPtr,
+        from: *const c_void,
+        rows: Rows,
+    ) -> DeviceResult<()> {
+        let (device, queued) = (self.device, self.queue().is_some());
+        // SAFETY: the caller's promise.
+        self.put(|stream| unsafe {
+            match queued {
+                true => device.queue_rows_in(to, from, rows, stream),
+                false => device.copy_rows_in(to, from, rows, Some(stream)),
+            }
+        })
+    }
+
+    /// Copies rows to the host's memory.
+    ///
+    /// # Safety
+    /// The rows are writable until the operation is done.
+    pub unsafe fn copy_out(
+        &mut self,
+        to: *mut c_void,
+        from: DevPtr,
+        rows: Rows,
+    ) -> DeviceResult<()> {
+        let (device, queued) = (self.device, self.queue().is_some());
+        // SAFETY: the caller's promise.
+        self.put(|stream| unsafe {
+            match queued {
+                true => device.queue_rows_out(to, from, rows, stream),
+                false => device.copy_rows_out(to, from, rows, Some(stream)),
+            }
+        })
     }
 
     /// Its stream.

@@ -67,6 +67,8 @@ pub struct Cuda {
     pub occupancy: Option<Occupancy>,
     /// `cuLaunchCooperativeKernel`, where the driver has it.
     pub launch_together: Option<LaunchTogether>,
+    /// `cuLaunchHostFunc`, where the driver has it.
+    pub launch_host: Option<LaunchHost>,
     /// `cuEventElapsedTime`, where the driver has it.
     pub elapsed: Option<Elapsed>,
 }
@@ -83,6 +85,8 @@ type LaunchTogether = unsafe extern "C" fn(
     Handle,
     *const *const c_void,
 ) -> c_int;
+pub type LaunchHost =
+    unsafe extern "C" fn(Handle, unsafe extern "C" fn(*mut c_void), *mut c_void) -> c_int;
 type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
 type Elapsed = unsafe extern "C" fn(*mut f32, Handle, Handle) -> c_int;
 pub type Occupancy = unsafe extern "C" fn(*mut c_int, Handle, c_int, usize) -> c_int;
@@ -97,37 +101,23 @@ impl Cuda {
         let calls = Calls::load(&library).map_err(|why| {
             format!("libcuda.so.1 is too old: {why}; install a driver for CUDA 11 or later")
         })?;
-        let found = library.symbol(c"cuCtxSetLimit").ok();
-        // SAFETY: libcuda documents this type for this name.
-        let set_limit = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, SetLimit>(f) });
-        let found = library.symbol(c"cuPointerGetAttribute").ok();
-        let pointer_attribute = found
-            // SAFETY: as above.
-            .map(|f| unsafe { std::mem::transmute::<*mut c_void, PointerAttribute>(f) });
-        let found = library.symbol(c"cuMemAllocManaged").ok();
-        let alloc_managed = found
-            // SAFETY: as above.
-            .map(|f| unsafe { std::mem::transmute::<*mut c_void, AllocManaged>(f) });
-        let found = library
-            .symbol(c"cuOccupancyMaxActiveBlocksPerMultiprocessor")
-            .ok();
-        // SAFETY: as above.
-        let occupancy = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, Occupancy>(f) });
-        let found = library.symbol(c"cuLaunchCooperativeKernel").ok();
-        let launch_together = found
-            // SAFETY: as above.
-            .map(|f| unsafe { std::mem::transmute::<*mut c_void, LaunchTogether>(f) });
-        let found = library.symbol(c"cuEventElapsedTime").ok();
-        // SAFETY: as above.
-        let elapsed = found.map(|f| unsafe { std::mem::transmute::<*mut c_void, Elapsed>(f) });
+        /// A function that the driver may lack; its type is that which libcuda documents.
+        macro_rules! maybe {
+            ($name:literal, $kind:ty) => {{
+                let found = library.symbol($name).ok();
+                // SAFETY: libcuda documents this type for this name.
+                found.map(|f| unsafe { std::mem::transmute::<*mut c_void, $kind>(f) })
+            }};
+        }
         let cuda = Self {
             calls,
-            set_limit,
-            pointer_attribute,
-            alloc_managed,
-            occupancy,
-            launch_together,
-            elapsed,
+            set_limit: maybe!(c"cuCtxSetLimit", SetLimit),
+            pointer_attribute: maybe!(c"cuPointerGetAttribute", PointerAttribute),
+            alloc_managed: maybe!(c"cuMemAllocManaged", AllocManaged),
+            occupancy: maybe!(c"cuOccupancyMaxActiveBlocksPerMultiprocessor", Occupancy),
+            launch_together: maybe!(c"cuLaunchCooperativeKernel", LaunchTogether),
+            launch_host: maybe!(c"cuLaunchHostFunc", LaunchHost),
+            elapsed: maybe!(c"cuEventElapsedTime", Elapsed),
         };
         // SAFETY: cuInit takes no pointers.
         cuda.check("cuInit", unsafe { (cuda.calls.init)(0) })

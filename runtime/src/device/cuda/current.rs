@@ -87,6 +87,14 @@ impl CudaDevice {
         Ok(&self.cuda.calls)
     }
 
+    /// The calls, for what works with any context: once this thread has had one, nothing is asked.
+    pub(super) fn any_calls(&self) -> DeviceResult<&Calls> {
+        match SET.try_with(Cell::get) {
+            Ok(set) if set == self.context => Ok(&self.cuda.calls),
+            _ => self.calls(),
+        }
+    }
+
     /// A call about a stream.
     pub(super) fn on_stream(
         &self,

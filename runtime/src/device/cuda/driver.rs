@@ -5,6 +5,7 @@
 //! as plain integers, since newer drivers return codes that today's tables don't have.
 
 use super::calls::{Cuda, Handle, Occupancy};
+use super::staging::Staging;
 use super::{current, image, limits};
 use crate::device::{
     DevPtr, Device, DeviceError, DeviceResult, Event, Function, Image, Launch, Mapped, Mark,
@@ -54,6 +55,7 @@ pub struct CudaDevice {
     pub(super) events: Mutex<Vec<u64>>,
     /// Events of marks that nobody needs any more.
     pub(super) marks: Mutex<Vec<u64>>,
+    pub(super) staging: Staging,
 }
 
 // The driver's handles may be used from any thread.
@@ -146,6 +148,7 @@ impl CudaDevice {
             enlarged: Mutex::default(),
             events: Mutex::default(),
             marks: Mutex::default(),
+            staging: Staging::default(),
         })
     }
 
@@ -212,6 +215,20 @@ impl CudaDevice {
                 ))
             }
         }
+    }
+
+    /// False for an address that the driver has never heard of: the host's own pageable memory.
+    pub(super) fn knows(&self, address: u64) -> bool {
+        let Some(ask) = self.cuda.pointer_attribute else {
+            return true;
+        };
+        let mut kind: c_uint = 0;
+        // SAFETY: the attribute is an unsigned int; any address may be asked for.
+        let known = self
+            .any_calls()
+            .map(|_| unsafe { ask((&raw mut kind).cast(), MEMORY_TYPE, address) });
+        // Any other error decides nothing.
+        !matches!(known, Ok(code) if code == CUresult::CUDA_ERROR_INVALID_VALUE as c_int)
     }
 
     pub fn driver_version(&self) -> (i32, i32) {
@@ -363,6 +380,28 @@ impl Device for CudaDevice {
         unsafe { self.rows_out(dst, src, rows, stream) }
     }
 
+    unsafe fn queue_rows_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        rows: Rows,
+        stream: Stream,
+    ) -> DeviceResult<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.stage_in(dst, src, rows, stream) }
+    }
+
+    unsafe fn queue_rows_out(
+        &self,
+        dst: *mut c_void,
+        src: DevPtr,
+        rows: Rows,
+        stream: Stream,
+    ) -> DeviceResult<()> {
+        // SAFETY: as above.
+        unsafe { self.stage_out(dst, src, rows, stream) }
+    }
+
     fn copy_within(
         &self,
         dst: DevPtr,
@@ -384,16 +423,7 @@ impl Device for CudaDevice {
     }
 
     fn reaches(&self, address: u64) -> bool {
-        let (Some(ask), false) = (self.cuda.pointer_attribute, self.pageable) else {
-            return true;
-        };
-        let mut kind: c_uint = 0;
-        // SAFETY: the attribute is an unsigned int; any address may be asked for.
-        let known = self
-            .calls()
-            .map(|_| unsafe { ask((&raw mut kind).cast(), MEMORY_TYPE, address) });
-        // What the driver has never heard of is the host's own; any other error decides nothing.
-        !matches!(known, Ok(code) if code == CUresult::CUDA_ERROR_INVALID_VALUE as c_int)
+        self.pageable || self.knows(address)
     }
 
     fn stream_create(&self) -> DeviceResult<Stream> {
@@ -407,6 +437,7 @@ impl Device for CudaDevice {
     }
 
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()> {
+        self.unstage(stream);
         // SAFETY: the stream was created here.
         self.check("cuStreamDestroy", unsafe {
             (self.calls()?.stream_destroy)(stream.0 as Handle)
@@ -562,6 +593,7 @@ impl Device for CudaDevice {
     }
 
     fn stream_of_native(&self, handle: *mut c_void) -> DeviceResult<Stream> {
+        self.staging.leave_out(Stream(handle as u64));
         Ok(Stream(handle as u64))
     }
 

@@ -2,7 +2,7 @@
 //! neither to start, and the runtime needs neither to be built.
 //!
 //! [`driver`] carries out the device traits over the functions in [`calls`], with the context that [`current`] sees to; [`nvrtc`] compiles CUDA text; [`cache`]
-//! keeps what it compiled; [`library`] opens both libraries.
+//! keeps what it compiled; [`library`] opens both libraries; [`staging`] copies on queues through page-locked buffers.
 
 mod cache;
 mod calls;
@@ -16,6 +16,7 @@ mod marks;
 mod nvrtc;
 mod places;
 mod rows;
+mod staging;
 
 use super::{Device, DeviceError, DeviceResult, Driver};
 use calls::Cuda;

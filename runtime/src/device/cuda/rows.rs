@@ -61,7 +61,11 @@ impl CudaDevice {
         self.copy_rectangle(&shape, stream)
     }
 
-    fn copy_rectangle(&self, shape: &CUDA_MEMCPY2D, stream: Option<Stream>) -> DeviceResult<()> {
+    pub(super) fn copy_rectangle(
+        &self,
+        shape: &CUDA_MEMCPY2D,
+        stream: Option<Stream>,
+    ) -> DeviceResult<()> {
         self.queued("cuMemcpy2DAsync", stream, |calls, on| {
             // SAFETY: both sides are valid, as the callers' callers promise.
             unsafe { (calls.rows_async)(shape, on) }
@@ -74,7 +78,7 @@ fn is_rectangle(rows: Rows) -> bool {
 }
 
 /// Its shape alone.
-fn rectangle(rows: Rows) -> CUDA_MEMCPY2D {
+pub(super) fn rectangle(rows: Rows) -> CUDA_MEMCPY2D {
     CUDA_MEMCPY2D {
         srcXInBytes: 0,
         srcY: 0,

@@ -39,6 +39,9 @@ pub struct Calls {
     made: Mutex<Made>,
 }
 
+/// What asynchronous copies that hold up their caller are counted as.
+const HELD: &str = "held";
+
 /// What a driver answers whatever has become of its devices.
 const NEED_NO_DEVICE: [&str; 3] = ["cuGetErrorName", "cuGetErrorString", "cuDriverGetVersion"];
 
@@ -68,6 +71,12 @@ impl Calls {
         }
         let lost = made.lost.filter(|_| !NEED_NO_DEVICE.contains(&name));
         found.map(|i| i.code).or(lost)
+    }
+
+    /// Notes that a call holds up its caller on a GPU, though its name doesn't say so.
+    pub fn note_held(&self) {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        *made.each.entry(HELD).or_default() += 1;
     }
 
     /// `name count` a line, in the order of the names.

@@ -42,6 +42,9 @@ const HOST: c_uint = 1;
 const DEVICE: c_uint = 2;
 const UNIFIED: c_uint = 4;
 
+/// So many bytes of pageable memory an asynchronous copy to a GPU takes at once; for more the driver may wait.
+const AT_ONCE: u64 = 64 << 10;
+
 fn holds(here: &Here, address: u64, bytes: u64) -> Outcome {
     let owner = here.gpu.owner(address).ok_or(Code::INVALID_VALUE)?;
     here.gpu.devices[owner].holds(address, bytes)
@@ -97,6 +100,10 @@ fn copy_in(
         return Err(Code::INVALID_VALUE);
     }
     holds(&here, to, bytes)?;
+    let pageable = gpu.objects().pinned(from, bytes).is_none();
+    if sync == Sync::No && pageable && bytes > AT_ONCE {
+        gpu.calls.note_held();
+    }
     let source = if sync == Sync::No && staged(&here, from, bytes) {
         // SAFETY: the program gives `bytes` bytes to read.
         Source::Staged(
@@ -140,6 +147,9 @@ fn copy_out(
                 copies: Copies::Either
             }
     );
+    if sync == Sync::No && pageable {
+        gpu.calls.note_held();
+    }
     let at_once = sync == Sync::No && pageable && either && gpu.random.one_in(4);
     queue(
         &here,

@@ -1,0 +1,467 @@
+//! Copies on a queue between a GPU and pageable memory of the host, which never hold up the program.
+//!
+//! The driver's own copy into pageable memory returns when it is complete, and one out of it may first wait for the stream (CUDA Driver API, "API
+//! synchronization behavior"). So a queue has buffers in page-locked memory. The GPU copies between its memory and these; a function that the stream calls
+//! (`cuLaunchHostFunc`) copies between them and the program's memory, when the queue's turn comes. What doesn't fit into one buffer goes through two in turn, and the
+//! functions are on a stream of their own, so that one buffer is filled while the other is emptied:
+//!
+//! ```text
+//! download   the queue's stream   GPU→A   GPU→B   …       A free, GPU→A   …        waits
+//!            the functions'               A full, A→host   B full, B→host   …  the last
+//! ```
+//!
+//! Outside of a copy the queue's stream is behind all of the functions: who waits for it has waited for them, and both buffers are free when the next copy comes to its turn.
+
+use super::calls::LaunchHost;
+use super::driver::CudaDevice;
+use super::rows::rectangle;
+use crate::device::{DevPtr, Device, DeviceResult, Event, Rows, Stream};
+use crate::fatal::lock;
+use cudarc::driver::sys::{CUDA_MEMCPY2D, CUmemorytype};
+use std::collections::{HashMap, HashSet};
+use std::ffi::{c_uint, c_void};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Bytes of a buffer: long enough that its calls of the driver cost little beside it.
+const BUFFER: u64 = 4 << 20;
+/// Bytes of the buffer for results and other small data.
+const SMALL: u64 = 64 << 10;
+/// `CU_MEMHOSTALLOC_PORTABLE`
+const PORTABLE: c_uint = 1;
+
+/// The buffers of a device's queues.
+#[derive(Default)]
+pub(super) struct Staging {
+    of: Mutex<HashMap<u64, Arc<Mutex<Buffers>>>>,
+    /// Those of streams that are gone.
+    idle: Mutex<Vec<Arc<Mutex<Buffers>>>>,
+    /// The program's own streams: it may destroy one whose work isn't done, and another may get its handle.
+    others: Mutex<HashSet<u64>>,
+}
+
+impl Staging {
+    /// Copies on this stream are the driver's.
+    pub(super) fn leave_out(&self, stream: Stream) {
+        lock(&self.others).insert(stream.0);
+    }
+}
+
+/// The buffers of one queue, made when first needed.
+#[derive(Default)]
+struct Buffers {
+    small: Option<usize>,
+    /// Two of them, one behind the other.
+    large: Option<usize>,
+    /// The functions' own stream.
+    functions: Option<Stream>,
+    /// What the functions are to do, until they have done it.
+    moves: Vec<Box<Move>>,
+}
+
+impl Buffers {
+    /// The two of them; for a small copy one that is twice. `None` where there is no memory for them.
+    fn of_size(&mut self, device: &CudaDevice, small: bool) -> Option<[usize; 2]> {
+        let (kept, bytes, half) = match small {
+            true => (&mut self.small, SMALL, 0),
+            false => (&mut self.large, 2 * BUFFER, BUFFER),
+        };
+        if kept.is_none() {
+            *kept = device.locked(bytes).ok();
+        }
+        kept.map(|first| [first, first + half as usize])
+    }
+}
+
+/// The way of a copy.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    In,
+    Out,
+}
+
+/// What one function copies: rows of the program's memory, and the buffer, where they lie without gaps.
+struct Move {
+    way: Way,
+    host: usize,
+    buffer: usize,
+    rows: Rows,
+    done: AtomicBool,
+}
+
+/// Rows that go through a buffer at once.
+#[derive(Clone, Copy)]
+struct Piece {
+    host: usize,
+    device: u64,
+    rows: Rows,
+}
+
+impl Piece {
+    fn bytes(&self) -> u64 {
+        self.rows.count * self.rows.bytes
+    }
+}
+
+unsafe extern "C" fn move_rows(data: *mut c_void) {
+    // SAFETY: the queue's buffers keep it until it says that it is done.
+    let Move {
+        way,
+        host,
+        buffer,
+        rows,
+        done,
+    } = unsafe { &*data.cast::<Move>() };
+    for row in 0..rows.count {
+        let host = host.wrapping_add((row * rows.stride) as usize);
+        let buffer = buffer + (row * rows.bytes) as usize;
+        let (from, to) = match way {
+            Way::In => (host, buffer),
+            Way::Out => (buffer, host),
+        };
+        // SAFETY: the copy's caller vouches for the program's memory until the stream has passed; the piece fits the buffer.
+        unsafe {
+            std::ptr::copy_nonoverlapping(from as *const u8, to as *mut u8, rows.bytes as usize);
+        }
+    }
+    done.store(true, Ordering::Release);
+}
+
+/// The pieces of rows, each of at most a buffer.
+fn pieces(all: Piece) -> Vec<Piece> {
+    let Rows {
+        count,
+        bytes,
+        stride,
+    } = all.rows;
+    let at = |row: u64, offset: u64, rows: Rows| Piece {
+        host: all.host.wrapping_add((row * stride + offset) as usize),
+        device: all.device.wrapping_add(row * stride + offset),
+        rows,
+    };
+    if bytes > BUFFER {
+        let of_row = |row| {
+            let piece = move |offset| at(row, offset, Rows::one(BUFFER.min(bytes - offset)));
+            (0..bytes).step_by(BUFFER as usize).map(piece)
+        };
+        return (0..count).flat_map(of_row).collect();
+    }
+    let most = BUFFER / bytes.max(1);
+    let piece = |row| {
+        let count = most.min(count - row);
+        let rows = match count {
+            1 => Rows::one(bytes),
+            _ => Rows { count, ..all.rows },
+        };
+        at(row, 0, rows)
+    };
+    (0..count).step_by(most as usize).map(piece).collect()
+}
+
+impl CudaDevice {
+    /// Copies rows in behind what is on the stream.
+    ///
+    /// # Safety
+    /// As for [`Device::queue_rows_in`].
+    pub(super) unsafe fn stage_in(
+        &self,
+        dst: DevPtr,
+        src: *const c_void,
+        rows: Rows,
+        stream: Stream,
+    ) -> DeviceResult<()> {
+        let all = Piece {
+            host: src as usize,
+            device: dst.0,
+            rows,
+        };
+        // The driver takes small pieces of memory at once.
+        let small = rows.count * rows.bytes <= SMALL;
+        match self.cuda.launch_host {
+            Some(launch)
+                if !small
+                    && self.stages(all.host, stream)
+                    && self.staged(Way::In, all, stream, launch)? =>
+            {
+                Ok(())
+            }
+            // SAFETY: the caller's promise.
+            _ => unsafe { self.rows_in(dst, src, rows, Some(stream)) },
+        }
+    }
+
+    /// Copies rows out behind what is on the stream.
+    ///
+    /// # Safety
+    /// As for [`Device::queue_rows_out`].
+    pub(super) unsafe fn stage_out(
+        &self,
+        dst: *mut c_void,
+        src: DevPtr,
+        rows: Rows,
+        stream: Stream,
+    ) -> DeviceResult<()> {
+        let all = Piece {
+            host: dst as usize,
+            device: src.0,
+            rows,
+        };
+        match self.cuda.launch_host {
+            Some(launch)
+                if self.stages(all.host, stream)
+                    && self.staged(Way::Out, all, stream, launch)? =>
+            {
+                Ok(())
+            }
+            // SAFETY: the caller's promise.
+            _ => unsafe { self.rows_out(dst, src, rows, Some(stream)) },
+        }
+    }
+
+    /// Gives up a stream's buffers: all that is on it is done.
+    pub(super) fn unstage(&self, stream: Stream) {
+        if let Some(buffers) = lock(&self.staging.of).remove(&stream.0) {
+            lock(&self.staging.idle).push(buffers);
+        }
+    }
+
+    /// Not for memory that the driver knows as page-locked, or managed.
+    fn stages(&self, host: usize, stream: Stream) -> bool {
+        !lock(&self.staging.others).contains(&stream.0) && !self.knows(host as u64)
+    }
+
+    /// False where there is no page-locked memory: the driver's own copy takes longer, but it copies.
+    fn staged(
+        &self,
+        way: Way,
+        all: Piece,
+        stream: Stream,
+        launch: LaunchHost,
+    ) -> DeviceResult<bool> {
+        let buffers = {
+            let mut of = lock(&self.staging.of);
+            let made = || lock(&self.staging.idle).pop().unwrap_or_default();
+            of.entry(stream.0).or_insert_with(made).clone()
+        };
+        // Copies of several threads on one queue come one after the other.
+        let mut buffers = lock(&buffers);
+        buffers.moves.retain(|m| !m.done.load(Ordering::Acquire));
+        let pieces = pieces(all);
+        let small = matches!(pieces[..], [one] if one.bytes() <= SMALL);
+        let Some(between) = buffers.of_size(self, small) else {
+            return Ok(false);
+        };
+        let mut copy = Copy {
+            device: self,
+            launch,
+            way,
+            stream,
+            buffers: &mut buffers,
+        };
+        match pieces[..] {
+            [] => Ok(()),
+            [one] => copy.one(one, between[0]),
+            _ => copy.several(&pieces, between),
+        }
+        .map(|()| true)
+    }
+
+    /// Page-locked memory of the host, for as long as the device is open.
+    fn locked(&self, bytes: u64) -> DeviceResult<usize> {
+        let calls = self.calls()?;
+        let mut host = std::ptr::null_mut();
+        // SAFETY: the out-pointer is valid.
+        let code = unsafe { (calls.host_alloc)(&raw mut host, bytes as usize, PORTABLE) };
+        self.check("cuMemHostAlloc", code).map(|()| host as usize)
+    }
+}
+
+/// One copy, on its way.
+struct Copy<'c> {
+    device: &'c CudaDevice,
+    launch: LaunchHost,
+    way: Way,
+    stream: Stream,
+    buffers: &'c mut Buffers,
+}
+
+impl Copy<'_> {
+    /// All of it at once, on the queue's own stream.
+    fn one(&mut self, piece: Piece, buffer: usize) -> DeviceResult<()> {
+        let stream = self.stream;
+        if self.way == Way::In {
+            self.function(piece, buffer, stream)?;
+        }
+        self.transfer(piece, buffer)?;
+        if self.way == Way::Out {
+            self.function(piece, buffer, stream)?;
+        }
+        Ok(())
+    }
+
+    fn several(&mut self, pieces: &[Piece], between: [usize; 2]) -> DeviceResult<()> {
+        let (stream, functions) = (self.stream, self.functions()?);
+        // Who fills the buffers, and who empties them.
+        let (fills, empties) = match self.way {
+            Way::In => (functions, stream),
+            Way::Out => (stream, functions),
+        };
+        if self.way == Way::In {
+            // What is on the queue already may write what is read.
+            self.behind(stream, functions)?;
+        }
+        let mut free: [Option<Event>; 2] = [None, None];
+        for (n, piece) in pieces.iter().enumerate() {
+            let buffer = between[n % 2];
+            if let Some(event) = free[n % 2].take() {
+                self.wait(fills, event)?;
+            }
+            self.fill(*piece, buffer, functions)?;
+            self.behind(fills, empties)?;
+            self.empty(*piece, buffer, functions)?;
+            free[n % 2] = Some(self.device.event_record(empties)?);
+        }
+        for event in free.into_iter().flatten() {
+            match self.way {
+                // The queue's stream has emptied them itself.
+                Way::In => self.device.event_destroy(event)?,
+                Way::Out => self.wait(stream, event)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, piece: Piece, buffer: usize, functions: Stream) -> DeviceResult<()> {
+        match self.way {
+            Way::In => self.function(piece, buffer, functions),
+            Way::Out => self.transfer(piece, buffer),
+        }
+    }
+
+    fn empty(&mut self, piece: Piece, buffer: usize, functions: Stream) -> DeviceResult<()> {
+        match self.way {
+            Way::In => self.transfer(piece, buffer),
+            Way::Out => self.function(piece, buffer, functions),
+        }
+    }
+
+    /// What comes on one stream from now on comes behind what is on another.
+    fn behind(&self, first: Stream, then: Stream) -> DeviceResult<()> {
+        let event = self.device.event_record(first)?;
+        self.wait(then, event)
+    }
+
+    fn wait(&self, stream: Stream, event: Event) -> DeviceResult<()> {
+        let waiting = self.device.stream_wait_event(stream, event);
+        waiting.and(self.device.event_destroy(event))
+    }
+
+    /// Between the buffer and the program's memory.
+    fn function(&mut self, piece: Piece, buffer: usize, stream: Stream) -> DeviceResult<()> {
+        let moved = Box::new(Move {
+            way: self.way,
+            host: piece.host,
+            buffer,
+            rows: piece.rows,
+            done: AtomicBool::new(false),
+        });
+        let data = (&raw const *moved).cast_mut().cast::<c_void>();
+        let launch = self.launch;
+        self.buffers.moves.push(moved);
+        let launched = self.device.on_stream("cuLaunchHostFunc", stream, |_, on| {
+            // SAFETY: what it is to do is kept until it is done.
+            unsafe { launch(on, move_rows, data) }
+        });
+        if launched.is_err() {
+            self.buffers.moves.pop();
+        }
+        launched
+    }
+
+    /// Between the buffer and the GPU's memory.
+    fn transfer(&self, piece: Piece, buffer: usize) -> DeviceResult<()> {
+        let (device, stream, host) = (self.device, Some(self.stream), buffer as *mut c_void);
+        let at = DevPtr(piece.device);
+        if piece.rows.count == 1 {
+            // SAFETY: the piece fits the buffer, which stays.
+            return unsafe {
+                match self.way {
+                    Way::In => device.copy_in(at, host, piece.rows.bytes, stream),
+                    Way::Out => device.copy_out(host, at, piece.rows.bytes, stream),
+                }
+            };
+        }
+        let (host_kind, device_kind) = (
+            CUmemorytype::CU_MEMORYTYPE_HOST,
+            CUmemorytype::CU_MEMORYTYPE_DEVICE,
+        );
+        let rows = rectangle(piece.rows);
+        let dense = piece.rows.bytes as usize;
+        let shape = match self.way {
+            Way::In => CUDA_MEMCPY2D {
+                srcMemoryType: host_kind,
+                srcHost: host,
+                srcPitch: dense,
+                dstMemoryType: device_kind,
+                dstDevice: at.0,
+                ..rows
+            },
+            Way::Out => CUDA_MEMCPY2D {
+                srcMemoryType: device_kind,
+                srcDevice: at.0,
+                dstMemoryType: host_kind,
+                dstHost: host,
+                dstPitch: dense,
+                ..rows
+            },
+        };
+        device.copy_rectangle(&shape, stream)
+    }
+
+    fn functions(&mut self) -> DeviceResult<Stream> {
+        if let Some(stream) = self.buffers.functions {
+            return Ok(stream);
+        }
+        let stream = self.device.stream_create()?;
+        self.buffers.functions = Some(stream);
+        Ok(stream)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(count: u64, bytes: u64, stride: u64) -> Vec<(u64, u64, u64)> {
+        let rows = Rows {
+            count,
+            bytes,
+            stride,
+        };
+        let all = Piece {
+            host: 1000,
+            device: 0,
+            rows,
+        };
+        let told = |p: &Piece| {
+            assert_eq!(p.host as u64, p.device + 1000);
+            assert!(p.bytes() <= BUFFER);
+            (p.device, p.rows.count, p.rows.bytes)
+        };
+        pieces(all).iter().map(told).collect()
+    }
+
+    #[test]
+    fn what_is_long_goes_in_pieces() {
+        assert_eq!(of(1, 100, 100), [(0, 1, 100)]);
+        assert_eq!(
+            of(1, BUFFER + 7, BUFFER + 7),
+            [(0, 1, BUFFER), (BUFFER, 1, 7)]
+        );
+        // Rows of 3 MiB: one at a time; of 1 MiB: four.
+        let m = 1 << 20;
+        assert_eq!(of(2, 3 * m, 5 * m), [(0, 1, 3 * m), (5 * m, 1, 3 * m)]);
+        assert_eq!(of(6, m, 2 * m), [(0, 4, m), (8 * m, 2, m)]);
+        assert_eq!(of(0, m, m), []);
+    }
+}
