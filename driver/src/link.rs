@@ -2,7 +2,7 @@
 
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
-use crate::options::{Command, Memory, Runtime};
+use crate::options::{Command, Runtime};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ pub fn link_words(
             // The runtime's own one serves where it can find the C library's at run time.
             words.extend(["-Wl,-u,pthread_getaffinity_np", "-lc"].map(OsString::from));
         }
-        let managed = command.own.memory == Memory::Managed && !command.static_link;
+        let managed = command.own.memory.is_given() && !command.static_link;
         let name = match managed {
             true => "libaccrt_managed.a",
             false => "libaccrt.a",

@@ -41,13 +41,17 @@ pub fn tell(command: &Command, constructs: bool) {
         }
     });
     let mut lines: Vec<String> = lines.collect();
-    if constructs && command.own.memory == Memory::Managed && command.links() {
+    if constructs && command.own.memory.is_given() && command.links() {
         let kind = match (command.static_link, command.shared) {
             (true, _) => Some("a program that is linked statically"),
             (_, true) => Some("a shared library: it is the program's link that decides"),
             _ => None,
         };
-        lines.extend(kind.map(|kind| format!("'--acc-memory=managed' has no effect in {kind}")));
+        let word = match command.own.memory {
+            Memory::Pinned => "pinned",
+            _ => "managed",
+        };
+        lines.extend(kind.map(|kind| format!("'--acc-memory={word}' has no effect in {kind}")));
     }
     print(command, codes::OPTION_WITHOUT_EFFECT, lines);
     if command.native && compiles {

@@ -13,6 +13,15 @@ pub enum Memory {
     Managed,
     /// All.
     Unified,
+    /// None, and what the program allocates is page-locked.
+    Pinned,
+}
+
+impl Memory {
+    /// Whether host and devices share any.
+    pub fn is_shared(self) -> bool {
+        matches!(self, Self::Managed | Self::Unified)
+    }
 }
 
 /// The vectors of the processor that the host compiler compiles for.

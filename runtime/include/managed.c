@@ -1,6 +1,6 @@
-/* managed.c: C's allocation functions, for programs that are linked with --acc-memory=managed (nvc's -gpu=managed).
+/* managed.c: C's allocation functions, for programs that are linked with --acc-memory=managed or pinned (nvc's -gpu=managed, -gpu=pinned).
  *
- * The program's own calls come here by the linker's --wrap, and get memory that host and GPU share; what libraries allocate
+ * The program's own calls come here by the linker's --wrap, and get memory that host and GPU share, or that is page-locked; what libraries allocate
  * stays the C library's. `free`, `realloc` and `malloc_usable_size` are for the whole process, since libraries free, and
  * enlarge, what programs have allocated (getline, for example). Where there is no managed memory the C library is called.
  */

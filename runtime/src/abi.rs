@@ -211,6 +211,8 @@ pub mod target {
     pub const MANAGED: c_uint = 16;
     /// Devices use the host's memory.
     pub const UNIFIED: c_uint = 32;
+    /// The program's allocations are page-locked memory of the host ([`crate::managed`]).
+    pub const PINNED: c_uint = 64;
 }
 
 /// `__accrs_image`: kernels compiled at build time for a GPU.

@@ -1,6 +1,7 @@
-//! Managed memory: what the program allocates where host and device both use it, at the same addresses.
+//! Managed memory: what the program allocates where host and device both use it, at the same addresses; or pinned memory, which is the host's alone, and page-locked,
+//! so that the device copies it by itself.
 //!
-//! The driver gives it in slabs; a general allocator (the crate dlmalloc) deals it out. A program that is linked with `--acc-memory=managed`
+//! The driver gives it in slabs; a general allocator (the crate dlmalloc) deals it out. A program that is linked with `--acc-memory=managed` or `pinned`
 //! has its own calls of `malloc` and its kin led here (`include/managed.c`), and every `free` and `realloc` in the process, since
 //! libraries free what programs allocate. A block's size and the allocation that it lies in stand in a header before it.
 //!
@@ -8,7 +9,7 @@
 //! the C library's.
 
 use crate::context;
-use crate::device::DevPtr;
+use crate::device::{DevPtr, DeviceResult, Mapped};
 use crate::fatal::lock;
 use crate::kinds::built;
 use crate::notify::warn;
@@ -45,20 +46,43 @@ static TOLD: AtomicBool = AtomicBool::new(false);
 struct Pool(Mutex<Dlmalloc<Slabs>>);
 
 /// The driver's side of the heap.
-struct Slabs(&'static DeviceState);
+struct Slabs {
+    state: &'static DeviceState,
+    pinned: bool,
+}
+
+impl Slabs {
+    /// `None` where the device has no need of such memory.
+    fn get(&self, bytes: usize) -> DeviceResult<Option<usize>> {
+        let device = &self.state.device;
+        match self.pinned {
+            true => Ok(device.alloc_mapped(bytes)?.map(|mapped| mapped.host)),
+            false => Ok(Some(device.alloc_managed(bytes as u64)?.0 as usize)),
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        if self.pinned {
+            "page-locked"
+        } else {
+            "managed"
+        }
+    }
+}
 
 // SAFETY: regions that are given are the heap's alone until it gives them back.
 unsafe impl Allocator for Slabs {
     fn alloc(&self, size: usize) -> (*mut u8, usize, u32) {
         let bytes = size.max(SLAB);
-        let at = match self.0.device.alloc_managed(bytes as u64) {
-            Ok(DevPtr(at)) => at as usize,
+        let at = match self.get(bytes) {
+            Ok(Some(at)) => at,
+            Ok(None) => return (null_mut(), 0, 0),
             Err(why) => {
                 // Kernels won't find what is allocated now: whoever reads of that should know why.
                 if !TOLD.swap(true, Ordering::Relaxed) {
-                    let state = self.0;
+                    let (state, kind) = (self.state, self.kind());
                     warn(&format!(
-                        "{state} gives no more managed memory, so what the program allocates is the host's alone: {why}"
+                        "{state} gives no more {kind} memory, so what the program allocates is the C library's: {why}"
                     ));
                 }
                 return (null_mut(), 0, 0);
@@ -86,7 +110,15 @@ unsafe impl Allocator for Slabs {
             }
             whole
         });
-        whole && self.0.device.free_managed(DevPtr(start as u64)).is_ok()
+        let (device, at) = (&self.state.device, DevPtr(start as u64));
+        let freed = || match self.pinned {
+            true => device.free_mapped(Mapped {
+                host: start,
+                device: at,
+            }),
+            false => device.free_managed(at),
+        };
+        whole && freed().is_ok()
     }
 
     fn can_release_part(&self, _: u32) -> bool {
@@ -107,18 +139,21 @@ fn pool() -> Option<&'static Pool> {
     if let Some(decided) = POOL.get() {
         return decided.as_ref();
     }
-    if wanted() != Wanted::Managed || !built::any_registered() {
+    let pinned = wanted() == Wanted::Pinned;
+    if !pinned && wanted() != Wanted::Managed || !built::any_registered() {
         return None;
     }
     // An error of the device is told where the program first uses it.
     let found = match context::current() {
-        Ok(Current::Device(state)) if state.device.has_managed() => Some(state),
+        Ok(Current::Device(state)) if pinned || state.device.has_managed() => Some(state),
         _ => None,
     };
     let pool = POOL.get_or_init(|| {
         let state = found?;
-        slabs::note_kind(state.kind);
-        let heap = Dlmalloc::new_with_allocator(Slabs(state));
+        if !pinned {
+            slabs::note_kind(state.kind);
+        }
+        let heap = Dlmalloc::new_with_allocator(Slabs { state, pinned });
         Some(Pool(Mutex::new(heap)))
     });
     pool.as_ref()

@@ -144,7 +144,7 @@ const VARIABLES: &[Variable] = &[
     Variable(
         &["ACCRS_MEMORY"],
         Program,
-        "separate, managed or unified: what host and GPU share",
+        "separate, managed, unified or pinned: what host and GPU share",
     ),
     Variable(
         &["ACCRS_COMPARE"],

@@ -19,6 +19,14 @@ pub enum Memory {
     Separate,
     Managed,
     Unified,
+    Pinned,
+}
+
+impl Memory {
+    /// Whether the runtime gives the program what it allocates.
+    pub fn is_given(self) -> bool {
+        matches!(self, Self::Managed | Self::Pinned)
+    }
 }
 
 /// `--acc-runtime`: where a program has the runtime.
@@ -184,7 +192,7 @@ pub struct Own {
     /// Whether the devices of a process share the loop of a construct, where several are there (default: false)
     #[arg(long = "acc-devices", value_name = "BOOL")]
     devices: Option<bool>,
-    /// What host and GPU share: nothing, what the program allocates, or all memory
+    /// What host and GPU share: nothing, what the program allocates, or all memory; pinned: nothing, but what the program allocates is page-locked
     #[arg(
         long = "acc-memory",
         value_enum,
@@ -306,8 +314,8 @@ impl Own {
             (Runtime::Shared, true, _) => Some(
                 "--acc-runtime=shared and -static contradict each other: a program that is linked statically has the runtime in itself",
             ),
-            (Runtime::Shared, _, Memory::Managed) => Some(
-                "--acc-runtime=shared doesn't go with --acc-memory=managed, whose memory functions are linked into the program: leave one of the two out",
+            (Runtime::Shared, _, memory) if memory.is_given() => Some(
+                "--acc-runtime=shared doesn't go with --acc-memory=managed and pinned, whose memory functions are linked into the program: leave one of the two out",
             ),
             _ => None,
         }
@@ -353,6 +361,7 @@ impl Own {
                 Memory::Separate => SharedMemory::Separate,
                 Memory::Managed => SharedMemory::Managed,
                 Memory::Unified => SharedMemory::Unified,
+                Memory::Pinned => SharedMemory::Pinned,
             },
             ..Default::default()
         };

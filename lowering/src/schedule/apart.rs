@@ -13,7 +13,6 @@ use super::{calls, data, without_lanes};
 use crate::analyse::depend::{Aliases, Free};
 use crate::analyse::uses::{Use, Uses};
 use crate::analyse::verdict::{Unasked, Unbounded};
-use crate::options::Memory;
 use crate::plan::{Apart, ComputeKind, DataItem, Kernel, Origin, Pass, Reach, ReasonKind, Section};
 use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::place::is_array_parameter;
@@ -96,7 +95,7 @@ pub fn aliases(
     for v in data::visible(p.unit, c, items) {
         // These make a copy of their own where there is none yet; `present` may well name two
         // parts of one. In shared memory nothing has a copy.
-        let copies = p.options.memory == Memory::Separate
+        let copies = !p.options.memory.is_shared()
             && matches!(
                 v.kind,
                 DataKind::Copy | DataKind::Copyin | DataKind::Copyout | DataKind::Create

@@ -9,7 +9,6 @@ use super::params::Home;
 use super::planner::{Planner, code};
 use super::scope::Scope;
 use crate::analyse::uses::{self, Uses};
-use crate::options::Memory;
 use crate::plan::{DataItem, Section, show};
 use accrs_frontend::region::place;
 use accrs_frontend::region::{BinaryOp, Construct, Expr, ExprKind, Storage, UnaryOp, VarId};
@@ -414,9 +413,9 @@ fn tell(p: &mut Planner<'_>, c: &Construct, severity: Severity, name: &str, at: 
         "give {name} its value in the construct, name it in a data clause, or count with an integer"
     ));
     // Where host and device share memory, both addresses may be the host's.
-    d.severity = match p.options.memory {
-        Memory::Separate => severity,
-        _ => Severity::Warning,
+    d.severity = match p.options.memory.is_shared() {
+        false => severity,
+        true => Severity::Warning,
     };
     p.report(d);
 }

@@ -11,7 +11,6 @@ use crate::analyse::certain;
 use crate::analyse::filled;
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::Unbounded;
-use crate::options::Memory;
 use crate::plan::{ComputeKind, DataItem, Dim, Origin, Section};
 use accrs_frontend::directive::{DataKind, DefaultKind};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, VarId};
@@ -186,7 +185,7 @@ impl Implicit<'_, '_> {
         why: &Unbounded,
     ) -> Option<(Section, String)> {
         let further = matches!(why, Unbounded::Further(_));
-        if !further || p.options.memory != Memory::Separate || p.unit.var(var).member.is_some() {
+        if !further || p.options.memory.is_shared() || p.unit.var(var).member.is_some() {
             return None;
         }
         let known = &self.scope.known;

@@ -15,7 +15,7 @@ mod narrow;
 mod write;
 
 use super::nest::Node;
-use crate::options::{Memory, Options};
+use crate::options::Options;
 use crate::plan::Note;
 use accrs_frontend::region::{Construct, ConstructId, Members, Unit};
 use indexmap::{IndexMap, IndexSet};
@@ -52,7 +52,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
             unit.constructs[id.index()].undivided = Some(why.into_owned());
         }
     }
-    if options.parts && options.device() && options.memory == Memory::Separate {
+    if options.parts && options.device() && !options.memory.is_shared() {
         let (rewritten, _) = rewritten(unit, options, Way::InTurn);
         if let Some((changed, _)) = rewritten {
             *unit = changed;
@@ -116,7 +116,10 @@ fn refused(options: &Options) -> Option<&'static str> {
     if options.check {
         return Some("with -acc=check, one device runs all of a construct");
     }
-    (options.memory != Memory::Separate).then_some("host and devices share their memory")
+    options
+        .memory
+        .is_shared()
+        .then_some("host and devices share their memory")
 }
 
 /// Tells of loops that can run in parts.

@@ -6,7 +6,6 @@ use super::planner::Planner;
 use super::scope::{self, var_expr};
 use crate::analyse::alias::Aliases;
 use crate::analyse::scan::{self, Unscanned};
-use crate::options::Memory;
 use crate::plan::{ComputeKind, Read, Scanned, Section, Within};
 use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::place::is_array_parameter;
@@ -19,7 +18,7 @@ pub(super) fn section(
     p: &Planner<'_>,
     var: VarId,
 ) -> Option<Result<(Section, String), Unscanned>> {
-    if p.options.memory != Memory::Separate {
+    if p.options.memory.is_shared() {
         return None;
     }
     Some(scanned(cx, p, var, &mut Vec::new()).map(|scan| {

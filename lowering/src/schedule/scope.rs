@@ -9,7 +9,6 @@ use crate::analyse::scan::Unscanned;
 use crate::analyse::tangled::Tangle;
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::{Touch, Unbounded};
-use crate::options::Memory;
 use crate::plan::*;
 use accrs_frontend::directive::DataRef;
 use accrs_frontend::region::{Expr, ExprKind, LoopId, Stmt, Type, TypeId, VarId};
@@ -151,7 +150,7 @@ pub fn unbounded(
     severity: Severity,
 ) {
     // What it points to is where host and device share it: the run tells where it isn't.
-    if severity == Severity::Warning && p.options.memory != Memory::Separate {
+    if severity == Severity::Warning && p.options.memory.is_shared() {
         return;
     }
     // No section could be named of `stderr`: what is wrong is its use.

@@ -5,6 +5,7 @@
 //!
 //! - managed: what the program allocates comes from memory that the driver moves between host and device ([`crate::managed`]);
 //!   variables have copies on the device, as always;
+//! - pinned: nothing is shared; what the program allocates is page-locked, which copies need not go around;
 //! - unified: all of the host's memory, where the device reaches that ([`crate::device::Device::share_host`]).
 //!
 //! Where the device can't do it, the program is told so, once, and its data is copied as its clauses say.
@@ -26,6 +27,8 @@ pub enum Wanted {
     Separate,
     Managed,
     Unified,
+    /// As separate; what the program allocates is page-locked.
+    Pinned,
 }
 
 /// The bits of the units that have registered.
@@ -34,7 +37,7 @@ static ASKED: AtomicU32 = AtomicU32::new(0);
 /// Notes what a translation unit was compiled for.
 pub fn note(targets: u32) {
     ASKED.fetch_or(
-        targets & (target::MANAGED | target::UNIFIED),
+        targets & (target::MANAGED | target::UNIFIED | target::PINNED),
         Ordering::SeqCst,
     );
 }
@@ -53,9 +56,10 @@ fn read(value: &str) -> Result<Wanted, String> {
         "separate" => Wanted::Separate,
         "managed" => Wanted::Managed,
         "unified" => Wanted::Unified,
+        "pinned" => Wanted::Pinned,
         _ => {
             return Err(format!(
-                "ACCRS_MEMORY={value}: it is separate, managed or unified"
+                "ACCRS_MEMORY={value}: it is separate, managed, unified or pinned"
             ));
         }
     })
@@ -71,6 +75,8 @@ pub fn wanted() -> Wanted {
         Wanted::Unified
     } else if asked & target::MANAGED != 0 {
         Wanted::Managed
+    } else if asked & target::PINNED != 0 {
+        Wanted::Pinned
     } else {
         Wanted::Separate
     }
@@ -84,15 +90,20 @@ pub fn check(device: &dyn Device, shares_host: bool, name: &dyn Display) -> Outc
     environment()
         .as_ref()
         .map_err(|text| Failure::new(text.clone()))?;
-    if wanted() == Wanted::Managed && !slabs::is_linked() {
-        warn(
-            "warning: this program was compiled for managed memory, but not linked for it: give -gpu=managed (--acc-memory=managed) \
-             to the link as well; until then data is copied, as data clauses say",
-        );
+    let given = match wanted() {
+        Wanted::Managed => Some(("managed", "data is copied, as data clauses say")),
+        Wanted::Pinned => Some(("pinned", "copies wait for the driver's own buffers")),
+        _ => None,
+    };
+    if let (Some((word, then)), false) = (given, slabs::is_linked()) {
+        warn(&format!(
+            "warning: this program was compiled for {word} memory, but not linked for it: give -gpu={word} (--acc-memory={word}) \
+             to the link as well; until then {then}"
+        ));
         return Ok(());
     }
     let lacks = match wanted() {
-        Wanted::Separate => return Ok(()),
+        Wanted::Separate | Wanted::Pinned => return Ok(()),
         Wanted::Unified if shares_host => return Ok(()),
         Wanted::Managed if device.has_managed() => return Ok(()),
         Wanted::Unified => {
@@ -126,6 +137,6 @@ mod tests {
         assert_eq!(read(" Managed "), Ok(Wanted::Managed));
         assert_eq!(read("separate"), Ok(Wanted::Separate));
         assert_eq!(read("unified"), Ok(Wanted::Unified));
-        assert!(read("shared").is_err_and(|e| e.contains("separate, managed or unified")));
+        assert!(read("shared").is_err_and(|e| e.contains("separate, managed, unified or pinned")));
     }
 }

@@ -64,6 +64,7 @@ pub fn is_for_accelerators(word: &str, value: &str) -> bool {
 const GENERATOR: Meaning = Nothing(Constructs, "nvc's own code generator alone has that");
 const MANAGED: Meaning = Own(&["--acc-memory=managed"]);
 const UNIFIED: Meaning = Own(&["--acc-memory=unified"]);
+const PINNED: Meaning = Own(&["--acc-memory=pinned"]);
 const SEPARATE: Meaning = Own(&["--acc-memory=separate"]);
 const COMPARE: Meaning = Nothing(Constructs, COMPARED);
 const LINES: Meaning = Nothing(
@@ -143,7 +144,7 @@ pub const GPU: &[Item] = &[
     item("pinned", PINNED),
     item("pinned:", PINNED),
     item("pin", PINNED),
-    item("nopinned", Anyway("memory stays pageable")),
+    item("nopinned", SEPARATE),
     item(
         "deepcopy",
         Nothing(
@@ -230,11 +231,6 @@ pub const GPU: &[Item] = &[
     item("charstring", GENERATOR),
     item("analysis", GENERATOR),
 ];
-
-const PINNED: Meaning = Nothing(
-    Constructs,
-    "memory stays pageable: the driver copies it through buffers of its own, and the host waits in copies to it",
-);
 
 /// `-acc=`.
 pub const ACC: &[Item] = &[

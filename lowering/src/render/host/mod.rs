@@ -399,6 +399,7 @@ impl Host<'_> {
             Memory::Separate => 0,
             Memory::Managed => 1 << 4,
             Memory::Unified => 1 << 5,
+            Memory::Pinned => 1 << 6,
         };
         let targets =
             u32::from(o.nvidia) | u32::from(o.multicore) << 1 | u32::from(o.sim) << 2 | memory;

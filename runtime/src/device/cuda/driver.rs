@@ -26,8 +26,8 @@ const PLAIN_SHARED: u64 = 48 << 10;
 
 /// `CU_MEM_ATTACH_GLOBAL`: for the kernels of all streams.
 const ATTACH_GLOBAL: c_uint = 1;
-/// `CU_MEMHOSTALLOC_DEVICEMAP`
-const MAPPED: c_uint = 2;
+/// `CU_MEMHOSTALLOC_PORTABLE`, for all devices, and `CU_MEMHOSTALLOC_DEVICEMAP`
+const MAPPED: c_uint = 1 | 2;
 /// `CU_POINTER_ATTRIBUTE_MEMORY_TYPE`
 const MEMORY_TYPE: c_int = 2;
 
