@@ -7,7 +7,7 @@ use super::poly::Poly;
 use super::quasi::Cond;
 use super::verdict::{NotAffine, Touch, Wild};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, FunctionId, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, ExprId, FunctionId, TypeId, VarId};
 use accrs_frontend::source::Span;
 
 /// A step of an access, with its subscript worked out.
@@ -42,9 +42,20 @@ pub struct Access<'a> {
     pub when: Cond,
     /// It may happen less often than that.
     pub unsure: bool,
+    /// The branches that it stands in of conditions of which that isn't known, outermost first, where nothing else makes it unsure.
+    pub branches: Vec<Branch>,
     /// In each iteration of the loops around, and whenever the code runs: under no condition at all.
     pub certain: bool,
     pub ty: TypeId,
+}
+
+/// One of the two branches of a condition: whenever the code comes by, one of them happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Branch {
+    pub condition: ExprId,
+    pub holds: bool,
+    /// How many loops are around the condition.
+    pub depth: usize,
 }
 
 impl<'a> Access<'a> {
@@ -66,6 +77,7 @@ impl<'a> Access<'a> {
             selected: false,
             when,
             unsure: false,
+            branches: Vec::new(),
             certain: false,
             ty: unit.var(head.var).ty,
         })

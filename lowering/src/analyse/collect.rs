@@ -1,6 +1,6 @@
 //! Finds the accesses to memory in a piece of code, with the loops and conditions around each.
 
-use super::access::{Access, Accesses, Part};
+use super::access::{Access, Accesses, Branch, Part};
 use super::affine::Context;
 use super::jumps;
 use super::place::{self, Place, Step};
@@ -27,6 +27,8 @@ struct Collector<'c, 'a> {
     /// What is known to hold, and how many conditions around say more than is known.
     tests: Vec<Cond>,
     unsure: u32,
+    /// The branches around of conditions that say more than is known.
+    branches: Vec<Branch>,
     /// How many conditions and `while` loops are around, in the innermost loop.
     nested: u32,
     jumped: bool,
@@ -109,12 +111,23 @@ impl<'a> Visit<'a> for Collector<'_, 'a> {
                 self.conditions += 1;
                 self.nested += 1;
                 self.unsure += u32::from(!test.exact);
-                self.tests.push(test.holds);
-                self.visit_stmt(then);
-                self.tests.pop();
-                self.tests.push(test.fails);
-                els.iter().for_each(|e| self.visit_stmt(e));
-                self.tests.pop();
+                let branches = self.branches.len();
+                for (holds, known) in [(true, test.holds), (false, test.fails)] {
+                    let branch = Branch {
+                        condition: cond.id,
+                        holds,
+                        depth: self.loops.len(),
+                    };
+                    self.branches
+                        .extend((!test.exact && !self.bypassed).then_some(branch));
+                    self.tests.push(known);
+                    match holds {
+                        true => self.visit_stmt(then),
+                        false => els.iter().for_each(|e| self.visit_stmt(e)),
+                    }
+                    self.tests.pop();
+                    self.branches.truncate(branches);
+                }
                 self.unsure -= u32::from(!test.exact);
                 self.nested -= 1;
                 self.conditions -= 1;
@@ -241,6 +254,7 @@ impl<'c, 'a> Collector<'c, 'a> {
             tests: Vec::new(),
             // An iteration may not come where a jump has ended the loop before.
             unsure: u32::from(code.iter().any(|s| jumps::ends_early(s))),
+            branches: Vec::new(),
             nested: 0,
             jumped: false,
             bypassed: code.iter().any(|s| jumps::bypasses(s)),
@@ -483,6 +497,7 @@ impl<'c, 'a> Collector<'c, 'a> {
         {
             *index = Err(NotAffine::Moves(place.root));
         }
+        let by_branches = self.unsure as usize == self.branches.len();
         self.found.push(Access {
             what: e,
             by,
@@ -497,6 +512,10 @@ impl<'c, 'a> Collector<'c, 'a> {
             selected: self.selections > 0 || self.jumped,
             when: self.tests.iter().cloned().fold(Cond::always(), Cond::and),
             unsure: self.unsure > 0 || self.jumped || by.is_some(),
+            branches: match by_branches && !self.jumped && by.is_none() {
+                true => self.branches.clone(),
+                false => Vec::new(),
+            },
             certain: self.conditions == 0 && !self.jumped && by.is_none(),
             ty: e.ty,
         });

@@ -3,13 +3,15 @@
 //! For each read that is a set of points, the loops around it and the element. The writes before it, in the same iteration of the
 //! loop, are taken away from that set; what is left, if anything, comes from elsewhere. A scalar is an element without subscripts.
 
-use super::access::{Access, Part};
+use super::access::{Access, Branch, Part};
 use super::affine::Context;
 use super::exact::{self, Answer};
 use super::facts::Facts;
+use super::lengths::may_change;
 use super::points::{Instance, Points, subscript};
 use super::questions::ask;
-use accrs_frontend::region::VarId;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{ArrayLen, Expr, Type, TypeId, VarId};
 
 /// More questions than this aren't worth the time.
 const MOST: usize = 100;
@@ -74,21 +76,108 @@ pub(super) fn reads_own<'a>(cx: &Context<'a>, found: &[&Access<'a>]) -> bool {
 
 /// Whether every read finds what its own iteration has written.
 fn all_covered<'a>(cx: &Context<'a>, found: &[&Access<'a>], depth: usize) -> bool {
-    let writes = || found.iter().enumerate().filter(|(_, a)| a.write);
+    let writes: Vec<(usize, &Access<'a>)> = found
+        .iter()
+        .enumerate()
+        .filter(|(_, a)| a.write)
+        .map(|(k, a)| (k, *a))
+        .collect();
+    let certain = certain(&writes);
     let reads = || found.iter().enumerate().filter(|(_, a)| a.read);
-    reads().count() * writes().count() <= MOST
-        && reads().all(|(at, read)| {
-            let writes = writes().map(|(k, w)| (k < at, *w));
-            is_covered(cx, read, writes, depth).unwrap_or(false)
-        })
+    reads().count() * certain.len() <= MOST
+        && reads().all(|(at, read)| is_covered(cx, (at, read), &certain, depth).unwrap_or(false))
 }
 
-/// Whether a read finds nothing but what these have written before in the same iteration. With each write: whether it stands before the
-/// read in the text. `None`: that can't be told.
-fn is_covered<'a, 'w>(
+/// Of writes, with their places in the text, those that happen whenever the code comes by, each by itself, and such in all branches of conditions of which one
+/// happens.
+pub(super) fn certain<'w, 'a>(
+    writes: &[(usize, &'w Access<'a>)],
+) -> Vec<Vec<(usize, &'w Access<'a>)>> {
+    choices(writes, &[])
+}
+
+/// Those that happen whenever these branches are taken.
+fn choices<'w, 'a>(
+    writes: &[(usize, &'w Access<'a>)],
+    taken: &[Branch],
+) -> Vec<Vec<(usize, &'w Access<'a>)>> {
+    let known = |a: &Access<'_>| !a.unsure || !a.branches.is_empty();
+    let here = writes
+        .iter()
+        .filter(|(_, a)| known(a) && a.branches == taken);
+    let mut all: Vec<Vec<_>> = here.map(|w| vec![*w]).collect();
+    let further = writes.iter().filter_map(|(_, a)| {
+        let (first, rest) = a.branches.split_at_checked(taken.len())?;
+        rest.first().filter(|_| first == taken).copied()
+    });
+    let mut conditions: Vec<Branch> = Vec::new();
+    for branch in further.filter(|b| b.holds) {
+        if !conditions.contains(&branch) {
+            conditions.push(branch);
+        }
+    }
+    for holds in conditions {
+        let fails = Branch {
+            holds: false,
+            ..holds
+        };
+        let [then, els] =
+            [holds, fails].map(|branch| choices(writes, &[taken, &[branch]].concat()));
+        all.extend(
+            then.iter()
+                .flat_map(|t| els.iter().map(|e| [t.as_slice(), e].concat())),
+        );
+    }
+    all.truncate(MOST);
+    all
+}
+
+/// What holds of an element that such writes write for certain, in each iteration of the `depth` loops that all share. `before`: that one of them comes in
+/// time, and whether it does. `None`: that can't be said.
+pub(super) fn written<'w, 'a>(
+    points: &mut Points<'_, 'a>,
+    (chosen, depth): (&[(usize, &'w Access<'a>)], usize),
+    before: impl Fn(&Points<'_, 'a>, &Instance<'w, 'a>, usize) -> Option<String>,
+) -> Option<String> {
+    points.exact = true;
+    let (mut known, mut inner): (bool, Vec<String>) = (true, Vec::new());
+    let tags = 'b'..='z';
+    let each: Vec<(usize, Instance<'w, 'a>)> = chosen
+        .iter()
+        .zip(tags)
+        .map(|((at, access), tag)| (*at, Instance { access, tag }))
+        .collect();
+    for (at, i) in &each {
+        points.may_happen(i);
+        known &= element(points, i).is_some();
+        match before(points, i, *at) {
+            Some(in_time) => points.condition(in_time),
+            None => known = false,
+        }
+        inner.extend(points.dims(i).split_off(depth));
+        let Some((_, first)) = each.first().filter(|(_, f)| f.tag != i.tag) else {
+            continue;
+        };
+        // Branches of one condition are taken in one iteration of the loops around it.
+        let branches = first.access.branches.iter().zip(&i.access.branches);
+        let parting = branches.clone().find(|(a, b)| a != b);
+        for k in depth..parting.map_or(0, |(a, _)| a.depth) {
+            let same = format!("{} = {}", points.dim(first, k), points.dim(i, k));
+            points.condition(same);
+        }
+    }
+    let conditions = points.take().join(" and ");
+    (known && points.exact && each.len() == chosen.len()).then(|| match inner.is_empty() {
+        true => conditions,
+        false => format!("(exists {} : {conditions})", inner.join(", ")),
+    })
+}
+
+/// Whether a read, with its place in the text, finds nothing but what these have written before in the same iteration. `None`: that can't be told.
+fn is_covered<'a>(
     cx: &Context<'a>,
-    read: &'w Access<'a>,
-    writes: impl Iterator<Item = (bool, &'w Access<'a>)>,
+    (at, read): (usize, &Access<'a>),
+    writes: &[Vec<(usize, &Access<'a>)>],
     depth: usize,
 ) -> Option<bool> {
     let mut points = Points::new(cx, depth);
@@ -98,24 +187,14 @@ fn is_covered<'a, 'w>(
     };
     points.happens(&reading);
     let mut dims = points.dims(&reading);
-    dims.extend(element(&mut points, &reading)?);
+    dims.extend(any_element(&mut points, &reading)?);
     let wanted = points.take();
     let mut given: Vec<String> = Vec::new();
-    for (stands_before, access) in writes {
-        let writing = Instance { access, tag: 'b' };
-        points.exact = true;
-        points.happens(&writing);
-        let known = element(&mut points, &writing).is_some();
-        let before = comes_before(&points, (&writing, &reading), depth, stands_before);
-        let conditions = points.take();
-        // One that may not happen gives nothing for certain.
-        if let Some(before) = before.filter(|_| known && points.exact) {
-            let all = [conditions, vec![before]].concat().join(" and ");
-            given.push(match points.dims(&writing).split_off(depth) {
-                own if own.is_empty() => all,
-                own => format!("(exists {} : {all})", own.join(", ")),
-            });
-        }
+    for chosen in writes {
+        let before = |points: &Points<'_, 'a>, writing: &Instance<'_, 'a>, place: usize| {
+            comes_before(points, (writing, &reading), depth, place < at)
+        };
+        given.extend(written(&mut points, (chosen, depth), before));
     }
     let left = ask(|isl| {
         let mut left = points.set(isl, &dims, &wanted)?;
@@ -132,15 +211,89 @@ pub(super) fn element<'a>(
     points: &mut Points<'_, 'a>,
     i: &Instance<'_, 'a>,
 ) -> Option<Vec<String>> {
-    let mut names = Vec::new();
-    // A pointer's elements are told apart by its subscript alone.
-    let first = usize::from(matches!(i.access.parts.first(), Some(Part::Deref)));
-    for k in first..i.access.parts.len() {
-        let name = format!("e{k}");
+    for (k, name) in subscripts(i.access) {
         points.equals(i, &name, &subscript(i.access, k)?);
-        names.push(name);
+    }
+    Some(names(i.access))
+}
+
+/// An access's subscripts: their places among its parts, and their names.
+fn subscripts(a: &Access<'_>) -> impl Iterator<Item = (usize, String)> + use<> {
+    // A pointer's elements are told apart by its subscript alone.
+    let first = usize::from(matches!(a.parts.first(), Some(Part::Deref)));
+    (first..a.parts.len()).map(|k| (k, format!("e{k}")))
+}
+
+/// The names of the subscripts.
+pub(super) fn names(a: &Access<'_>) -> Vec<String> {
+    subscripts(a).map(|(_, name)| name).collect()
+}
+
+/// The same of a read; where a subscript isn't known, any element of the array.
+fn any_element<'a>(points: &mut Points<'_, 'a>, i: &Instance<'_, 'a>) -> Option<Vec<String>> {
+    if let Some(names) = element(points, i) {
+        return Some(names);
+    }
+    let (unit, root) = (points.unit(), i.access.root);
+    let lengths = lengths(unit, root)?;
+    let names = names(i.access);
+    if lengths.len() != names.len() {
+        return None;
+    }
+    for bound in inside(points, &names, &lengths)? {
+        points.condition(bound);
     }
     Some(names)
+}
+
+/// The length of an array in one dimension.
+#[derive(Clone, Copy)]
+pub(super) enum Length<'a> {
+    Of(u64),
+    /// Of variable length, which is what it was when the array was declared.
+    Variable(&'a Expr),
+    /// That may be another now.
+    Unknown,
+}
+
+/// The lengths of an array of numbers, outermost first.
+pub(super) fn lengths(unit: &Unit, var: VarId) -> Option<Vec<Length<'_>>> {
+    lengths_of(unit, var, unit.var(var).ty).filter(|all| !all.is_empty())
+}
+
+/// Those of a type that belongs to a variable: none for a number.
+pub(super) fn lengths_of(unit: &Unit, var: VarId, mut ty: TypeId) -> Option<Vec<Length<'_>>> {
+    let types = &unit.types;
+    let mut all = Vec::new();
+    while let Type::Array(elem, length) = types.canonical(ty) {
+        all.push(match length {
+            ArrayLen::Fixed(n) => Length::Of(*n),
+            ArrayLen::Unknown => Length::Unknown,
+            ArrayLen::Vla(id) => match types.vla_lengths.get(id.index()) {
+                Some(e) if !may_change(unit, var, e) => Length::Variable(e),
+                _ => Length::Unknown,
+            },
+        });
+        ty = *elem;
+    }
+    types.is_arithmetic(ty).then_some(all)
+}
+
+/// That subscripts with these names are inside of such lengths. `None`: that can't be said.
+pub(super) fn inside(
+    points: &mut Points<'_, '_>,
+    names: &[String],
+    lengths: &[Length<'_>],
+) -> Option<Vec<String>> {
+    let each = names.iter().zip(lengths).map(|(e, length)| {
+        let length = match length {
+            Length::Of(n) => n.to_string(),
+            Length::Variable(e) => points.outside(e)?,
+            Length::Unknown => return None,
+        };
+        Some(format!("0 <= {e} and {e} < {length}"))
+    });
+    each.collect()
 }
 
 /// That one instance comes before another in the iteration that they share: in an earlier iteration of a loop around both, or in the same

@@ -6,61 +6,123 @@
 
 use super::access::{Access, Part};
 use super::affine::Context;
-use super::covered::{element, reads_own};
+use super::covered;
 use super::facts::Facts;
 use super::footprint;
 use super::points::{Instance, Points};
+use super::poly::Poly;
+use super::quasi::Linear;
 use super::questions::ask;
-use accrs_frontend::region::{ArrayLen, Expr, Type, TypeId, VarId};
+use super::rows;
+use accrs_frontend::region::place::is_array_parameter;
+use accrs_frontend::region::{Expr, Type, VarId};
+use indexmap::IndexSet;
 
 /// With more accesses than this, the values come along.
 const MOST: usize = 24;
 
-/// Whether the elements of an array of constant size are overwritten.
-pub fn array(facts: &Facts<'_>, var: VarId) -> bool {
-    let Some(lengths) = lengths(facts, facts.unit.var(var).ty) else {
-        return false;
-    };
-    let within = |names: &[String]| {
-        let each = names.iter().zip(&lengths);
-        each.map(|(e, n)| format!("0 <= {e} and {e} < {n}"))
-            .collect()
-    };
-    let depth = lengths.len();
-    is_filled(facts, var, (0, depth), &|_, names| Some(within(names)))
+/// What a construct does with an object.
+#[derive(Clone, Copy, Default)]
+pub struct Filled {
+    /// Each read finds what the construct has written before.
+    pub reads_own: bool,
+    /// It writes all elements.
+    pub whole: bool,
 }
 
-/// Whether those from the least of `lower` to before the greatest of `upper` are, of what a pointer leads to.
-pub fn section(facts: &Facts<'_>, var: VarId, lower: &[Expr], upper: &[Expr]) -> bool {
-    is_filled(facts, var, (1, 1), &|points, names| {
-        let e = names.first()?;
-        let mut any = |all: &[Expr], op: &str| {
-            let each = all
-                .iter()
-                .map(|b| Some(format!("{e} {op} {}", points.outside(b)?)));
-            let each: Vec<String> = each.collect::<Option<_>>()?;
-            Some(format!("({})", each.join(" or ")))
-        };
-        Some(vec![any(lower, ">=")?, any(upper, "<")?])
+/// Of an array's elements.
+pub fn array(facts: &Facts<'_>, var: VarId) -> Filled {
+    let Some(lengths) = covered::lengths(facts.unit, var) else {
+        return Filled::default();
+    };
+    let derefs = usize::from(is_array_parameter(facts.unit, var));
+    let found = accesses(facts, var, (derefs, lengths.len()));
+    found.map_or_else(Filled::default, |own| {
+        of(facts.context(), &own, &|points, names| {
+            covered::inside(points, names, &lengths)
+        })
     })
 }
 
-fn lengths(facts: &Facts<'_>, mut ty: TypeId) -> Option<Vec<u64>> {
-    let types = &facts.unit.types;
-    let mut all = Vec::new();
-    while let Type::Array(elem, ArrayLen::Fixed(n)) = types.canonical(ty) {
-        all.push(*n);
-        ty = *elem;
+/// Of those from the least of `lower` to before the greatest of `upper`, of what a pointer leads to: numbers, or rows of them. `asked`: there are none where one of the
+/// loops around the accesses isn't entered.
+pub fn section(
+    facts: &Facts<'_>,
+    var: VarId,
+    (lower, upper): (&[Expr], &[Expr]),
+    asked: bool,
+) -> Filled {
+    let (types, cx) = (&facts.unit.types, facts.context());
+    let lengths = match types.canonical(facts.unit.var(var).ty) {
+        Type::Pointer(row) => covered::lengths_of(facts.unit, var, *row),
+        _ => None,
+    };
+    let found = lengths.and_then(|lengths| {
+        let own = accesses(facts, var, (1, 1 + lengths.len()))?;
+        Some((lengths, own))
+    });
+    let Some((lengths, own)) = found else {
+        return Filled::default();
+    };
+    if let Some((parts, rows)) = rows::split(cx, &own, 1).filter(|_| lengths.is_empty() && asked) {
+        let parts: Vec<&Access<'_>> = parts.iter().collect();
+        return of(cx, &parts, &|points, names| {
+            let (e, places) = names.split_first()?;
+            let mut all = between(points, (e, &rows), (lower, upper))?;
+            for (place, length) in places.iter().zip(&rows) {
+                let length = Linear::of(length, &IndexSet::new())?;
+                let length = points.fixed(&length);
+                all.push(format!("0 <= {place} and {place} < {length}"));
+            }
+            Some(all)
+        });
     }
-    (!all.is_empty() && types.is_arithmetic(ty)).then_some(all)
+    of(cx, &own, &|points, names| {
+        let (e, rest) = names.split_first()?;
+        let mut all = between(points, (e, &[]), (lower, upper))?;
+        all.extend(covered::inside(points, rest, &lengths)?);
+        Some(all)
+    })
+}
+
+/// That an element, or the row of rows of these lengths that it is in, is of a section.
+fn between(
+    points: &mut Points<'_, '_>,
+    (name, rows): (&str, &[Poly]),
+    (lower, upper): (&[Expr], &[Expr]),
+) -> Option<Vec<String>> {
+    let mut bound = |e: &Expr| {
+        if rows.is_empty() {
+            return points.outside(e);
+        }
+        let mut of_rows = points.poly(e)?;
+        for length in rows.iter().rev() {
+            let (whole, rest) = of_rows.divided(length)?;
+            of_rows = (rest == Poly::default()).then_some(whole)?;
+        }
+        let of_rows = Linear::of(&of_rows, &IndexSet::new())?;
+        Some(points.fixed(&of_rows))
+    };
+    let mut any = |all: &[Expr], op: &str| {
+        let each = all
+            .iter()
+            .map(|e| Some(format!("{name} {op} {}", bound(e)?)));
+        let each: Vec<String> = each.collect::<Option<_>>()?;
+        Some(format!("({})", each.join(" or ")))
+    };
+    Some(vec![any(lower, ">=")?, any(upper, "<")?])
 }
 
 /// The conditions under which an element, by the names of its subscripts, is of the section.
 type Within<'w> = dyn Fn(&mut Points<'_, '_>, &[String]) -> Option<Vec<String>> + 'w;
 
-/// `steps`: how many pointers lead to the elements, and how many subscripts they have.
-fn is_filled(facts: &Facts<'_>, var: VarId, steps: (usize, usize), within: &Within<'_>) -> bool {
-    let (derefs, depth) = steps;
+/// The accesses to an object, if they are all by subscripts and nothing else may reach it. `steps`: how many pointers lead to the elements, and how many
+/// subscripts they have.
+fn accesses<'f, 'a>(
+    facts: &'f Facts<'a>,
+    var: VarId,
+    (derefs, depth): (usize, usize),
+) -> Option<Vec<&'f Access<'a>>> {
     let found = &facts.accesses().found;
     let own: Vec<&Access<'_>> = found.iter().filter(|a| a.root == var).collect();
     let plain = |a: &&Access<'_>| {
@@ -74,34 +136,30 @@ fn is_filled(facts: &Facts<'_>, var: VarId, steps: (usize, usize), within: &With
     let wild = facts.accesses().wild.is_some() || footprint::derived(facts, var).is_some();
     let uses = facts.uses().get(var);
     let named = uses.is_none_or(|u| u.address.is_some() || u.called.is_some());
-    if wild || named || own.len() > MOST || !own.iter().all(plain) {
-        return false;
+    (!wild && !named && own.len() <= MOST && own.iter().all(plain)).then_some(own)
+}
+
+fn of<'a>(cx: &Context<'a>, own: &[&Access<'a>], within: &Within<'_>) -> Filled {
+    Filled {
+        reads_own: covered::reads_own(cx, own),
+        whole: writes_all(cx, own, within).unwrap_or(false),
     }
-    let cx = facts.context();
-    writes_all(cx, &own, within).unwrap_or(false) && reads_own(cx, &own)
 }
 
 /// Whether the writes among these write the section. `None`: that can't be told.
 fn writes_all<'a>(cx: &Context<'a>, own: &[&Access<'a>], within: &Within<'_>) -> Option<bool> {
     let mut points = Points::new(cx, 0);
-    let mut names: Option<Vec<String>> = None;
-    let mut given: Vec<String> = Vec::new();
-    for access in own.iter().filter(|a| a.write) {
-        let i = Instance { access, tag: 'a' };
-        points.exact = true;
-        points.happens(&i);
-        let element = element(&mut points, &i);
-        let conditions = points.take().join(" and ");
-        let (Some(element), true) = (element, points.exact && !access.atomic) else {
-            continue;
-        };
-        names = Some(element);
-        given.push(match points.dims(&i) {
-            own if own.is_empty() => conditions,
-            own => format!("(exists {} : {conditions})", own.join(", ")),
-        });
-    }
-    let names = names?;
+    let writes = own.iter().enumerate().filter(|(_, a)| a.write && !a.atomic);
+    let writes: Vec<(usize, &Access<'a>)> = writes.map(|(k, a)| (k, *a)).collect();
+    let given: Vec<String> = covered::certain(&writes)
+        .iter()
+        .filter_map(|chosen| {
+            let whenever = |_: &Points<'_, 'a>, _: &Instance<'_, 'a>, _| Some("0 = 0".to_string());
+            covered::written(&mut points, (chosen, 0), whenever)
+        })
+        .collect();
+    let (_, first) = writes.first()?;
+    let names = covered::names(first);
     let wanted = within(&mut points, &names)?;
     if points.divides_large {
         return None;

@@ -283,6 +283,7 @@ impl Forms {
             ty,
             when,
             unsure,
+            branches: _,
             what: _,
             by: _,
             read: _,

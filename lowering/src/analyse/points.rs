@@ -10,6 +10,7 @@ use super::poly::{Poly, Range, Sym};
 use super::quasi::{Atom, Cond, Linear, Quasi};
 use super::questions;
 use super::verdict::{Inexact, NotAffine};
+use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, LoopCmp, VarId};
 use accrs_isl::{Error, Point, Set};
 use indexmap::{IndexMap, IndexSet};
@@ -57,6 +58,10 @@ impl<'p, 'a> Points<'p, 'a> {
         }
     }
 
+    pub fn unit(&self) -> &'a Unit {
+        self.cx.unit
+    }
+
     /// The same without conditions and parameters.
     pub fn afresh(&self) -> Self {
         Self::new(self.cx, self.shared)
@@ -77,10 +82,15 @@ impl<'p, 'a> Points<'p, 'a> {
 
     /// That an access happens: in its loops, under its conditions.
     pub fn happens(&mut self, i: &Instance<'_, 'a>) {
+        self.may_happen(i);
+        self.exact &= !i.access.unsure;
+    }
+
+    /// The same, as far as its conditions are known.
+    pub fn may_happen(&mut self, i: &Instance<'_, 'a>) {
         for k in 0..i.access.loops.len() {
             self.domain(i, k);
         }
-        self.exact &= !i.access.unsure;
         self.holds(i, &i.access.when);
     }
 
@@ -233,6 +243,11 @@ impl<'p, 'a> Points<'p, 'a> {
     pub fn outside(&mut self, e: &Expr) -> Option<String> {
         let value = self.cx.quasi(e, &[])?;
         value.as_linear().map(|l| self.fixed(l))
+    }
+
+    /// The same, if it is a polynomial.
+    pub fn poly(&self, e: &Expr) -> Option<Poly> {
+        self.cx.poly(e, &IndexSet::new()).ok()
     }
 
     /// The text of a value in which no loop counts.

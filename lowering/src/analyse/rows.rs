@@ -2,6 +2,7 @@
 //! rows are, and the places in the rows. isl takes no products of variables, so this is how it can be asked of such subscripts.
 
 use super::access::{Access, Part};
+use super::affine::Context;
 use super::points::{Instance, Points};
 use super::poly::{Poly, Sym};
 use super::quasi::Linear;
@@ -52,6 +53,47 @@ pub fn apart<'a>(
 pub fn may_tell(a: &Access<'_>, b: &Access<'_>, at: usize) -> bool {
     let has = |access| subscript(access, at).is_some_and(|p| p.degree() > 1);
     has(a) || has(b)
+}
+
+/// Accesses whose subscripts at place `at` number the elements of rows, with one for the row and one for the place in it instead, and so on where rows are in rows; and the
+/// rows' lengths, those of the outermost first. `None`: there is nothing to take apart, or it isn't known of all.
+pub fn split<'a>(
+    cx: &Context<'a>,
+    all: &[&Access<'a>],
+    at: usize,
+) -> Option<(Vec<Access<'a>>, Vec<Poly>)> {
+    let mut all: Vec<Access<'a>> = all.iter().map(|a| (*a).clone()).collect();
+    let mut found = Vec::new();
+    let known = |a: &Access<'a>| subscript(a, at).is_some_and(|p| linear(a, &p).is_some());
+    while !all.iter().all(known) && found.len() < MOST {
+        let parted = |length: &Poly| -> Option<Vec<Access<'a>>> {
+            all.iter().map(|a| part(cx, a, at, length)).collect()
+        };
+        let lengths = lengths(all.iter(), at);
+        let (length, parts) = lengths.iter().find_map(|n| Some((n.clone(), parted(n)?)))?;
+        all = parts;
+        found.insert(0, length);
+    }
+    (!found.is_empty() && all.iter().all(known)).then_some((all, found))
+}
+
+/// An access by row and place.
+fn part<'a>(cx: &Context<'a>, a: &Access<'a>, at: usize, length: &Poly) -> Option<Access<'a>> {
+    let (rows, place) = subscript(a, at)?.divided(length)?;
+    let (inside, text) = (linear(a, &place)?, Linear::of(length, &IndexSet::new())?);
+    let Some(Part::Index(_, elem)) = a.parts.get(at) else {
+        return None;
+    };
+    let i = Instance {
+        access: a,
+        tag: 'a',
+    };
+    let parts = [rows, place].map(|p| Part::Index(Ok(p), *elem));
+    is_inside(&Points::new(cx, 0), &i, &inside, &text).then(|| {
+        let mut parted = a.clone();
+        parted.parts.splice(at..=at, parts);
+        parted
+    })
 }
 
 fn subscript(a: &Access<'_>, at: usize) -> Option<Poly> {

@@ -150,10 +150,18 @@ impl Implicit<'_, '_> {
         };
         let mut kind = moved(u);
         if kind == DataKind::Copy
-            && let Section::Inferred { lower, upper, .. } = &section
-            && filled::section(&self.scope.written, var, lower, upper)
+            && let Section::Inferred {
+                lower,
+                upper,
+                exact,
+                ..
+            } = &section
         {
-            kind = DataKind::Copyout;
+            let bounds = (lower.as_slice(), upper.as_slice());
+            let filled = filled::section(&self.scope.written, var, bounds, exact.is_some());
+            if filled.reads_own && filled.whole {
+                kind = DataKind::Copyout;
+            }
         }
         Some(self.add(p, var, kind, Origin::Inferred(words), section))
     }
@@ -168,7 +176,9 @@ impl Implicit<'_, '_> {
         let host = &p.unit.host;
         let local = p.unit.var(var).storage == Storage::Local && u.address.is_none();
         let dead = local && !host.takes_address(var) && !host.may_read_behind(self.c.id, var);
-        match (filled::array(&self.scope.written, var), dead) {
+        let filled = filled::array(&self.scope.written, var);
+        // What nobody reads behind need not be whole.
+        match (filled.reads_own && (filled.whole || dead), dead) {
             (true, true) => DataKind::Create,
             (true, false) => DataKind::Copyout,
             (false, true) => DataKind::Copyin,

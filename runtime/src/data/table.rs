@@ -130,6 +130,10 @@ impl Entries {
         }
         if takes(takes::ASKED) && values.number() == 0 {
             entry.flags &= !(flag::USED | flag::EXACT);
+            // What isn't surely overwritten keeps its values.
+            if entry.kind == kind::COPYOUT {
+                entry.kind = kind::COPY;
+            }
         }
         if takes(takes::ATTACHED) {
             entry.pointer = values.pointer().cast();
