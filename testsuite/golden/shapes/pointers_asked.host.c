@@ -11,7 +11,7 @@ void columns(int n, int m, double *a, double *b)
 {
     static const __accrs_item __accrs_items[] = {
         { "b", __ACCRS_COPYIN, __ACCRS_READONLY | __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(b[0]), "double[]" },
-        { "a", __ACCRS_COPY, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]), "double[]" },
+        { "a", __ACCRS_COPYOUT, __ACCRS_IMPLICIT | __ACCRS_EXACT, 6, __ACCRS_SPAN | __ACCRS_ASKED, sizeof(a[0]), "double[]" },
     };
     static const __accrs_site __accrs_here = { "pointers_asked.c", "columns", "kernels", 6, 2, __accrs_items };
     const int __accrs_queue = __ACCRS_SYNC;
