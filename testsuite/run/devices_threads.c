@@ -5,6 +5,7 @@
 // expect: device kernels=80 device_parts=80
 // expect: multicore host_kernels=40
 // openmp: threads of the program's own
+// faults: threads that share one device collide
 #include "check.h"
 #include <pthread.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@ use super::items::Items;
 use super::launch::GANGS;
 use super::{Host, site};
 use crate::plan::{
-    Action, ComputePlan, ConstructPlan, DataItem, Queue, Section, SelfCondition, Step,
+    Action, ComputePlan, ConstructPlan, DataItem, Param, Pass, Queue, Section, SelfCondition, Step,
 };
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
@@ -112,8 +112,14 @@ impl Host<'_> {
             None => "0".into(),
         };
         context.insert("kernel", &kernel);
-        // What doesn't fit a device runs on the cores, where there is a version for them.
-        let may_lack = host && !always_host && plan.data.iter().any(DataItem::makes_entry);
+        // What doesn't fit a device runs on the cores, where there is a version for them; not with an address of the device that a construct around has
+        // brought. The runtime sees those of the construct's own items.
+        let brought = |p: &Param| {
+            matches!(p.pass, Pass::Raw) && !plan.data.iter().any(|item| item.var == p.var)
+        };
+        let of_device = compute.kernels.iter().flat_map(|k| &k.params).any(brought);
+        let may_lack =
+            host && !always_host && !of_device && plan.data.iter().any(DataItem::makes_entry);
         context.insert("may_lack", &may_lack);
         let scans = match always_host {
             true => String::new(),
