@@ -110,6 +110,15 @@ static void check_cases(void)
 #pragma acc wait(1)
         for (int k = 0; k < N; k++)
             CHECK(flat[k] == -k + before + 2);
+
+        /* Much goes in behind a row that comes out. */
+        step(1);
+#pragma acc update self(a[0:1]) async(1)
+#pragma acc update device(a) async(1)
+#pragma acc update self(a) async(1)
+#pragma acc wait(1)
+        for (int k = 0; k < N; k++)
+            CHECK(flat[k] == -k + before + 2 + (shared || k < COLUMNS));
     }
 }
 

@@ -302,7 +302,7 @@ fn message(line: &str) -> Option<&str> {
 }
 
 /// `file.c:12`, or the name of a routine of the API.
-/// A line of the program; of what a wait can't tell, the kernels that it may come from, with theirs.
+/// Of what only a wait tells, the kernels that it may come from, with their lines.
 fn has_place(message: &str) -> bool {
     if message.contains("was given last: ") {
         return true;
