@@ -3,7 +3,8 @@
 //! On a GPU freed blocks are kept and handed out again, since the driver's own
 //! allocation waits for the whole device. On sim nothing is kept, so that each
 //! new section is poisoned and a use after free is seen. Either way, memory that
-//! queued work may still touch is not reused until the queues have passed it.
+//! queued work may still touch is not reused until the queues have passed it. What is kept is at most a quarter of the device's memory: other processes, and libraries in this
+//! one, need some as well.
 //!
 //! No thread holds the lock of the books while it is in the driver: an allocation takes milliseconds, and another thread may only want a block that is
 //! kept. Who finds too little memory waits for those who are giving some back.
@@ -13,6 +14,9 @@ use crate::fatal::lock;
 use crate::queue::{Pending, Queue};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
+
+/// The part of the device's memory that may be kept: one of so many.
+const KEPT_OF: u64 = 4;
 
 /// The memory of one device.
 pub struct Memory {
@@ -115,17 +119,18 @@ impl Memory {
             device.free(ptr)?;
         } else {
             blocks.idle.entry(size).or_default().push(block);
+            let kept = blocks.kept();
+            drop(blocks);
+            if kept > device.properties().memory / KEPT_OF {
+                self.sweep(device, false)?;
+            }
         }
         Ok(true)
     }
 
     /// Bytes that are kept for reuse: free to the program, not to the driver.
     pub fn kept(&self) -> u64 {
-        lock(&self.blocks)
-            .idle
-            .iter()
-            .map(|(size, blocks)| size * blocks.len() as u64)
-            .sum()
+        lock(&self.blocks).kept()
     }
 
     /// Gives idle blocks back to the device, whose queues have passed.
@@ -169,6 +174,11 @@ impl Memory {
 }
 
 impl Blocks {
+    fn kept(&self) -> u64 {
+        let each = |(size, blocks): (&u64, &Vec<Idle>)| size * blocks.len() as u64;
+        self.idle.iter().map(each).sum()
+    }
+
     /// Takes the smallest kept block that fits without wasting a quarter of itself.
     fn reuse(&mut self, size: u64, asking: Option<&Queue>) -> Option<(DevPtr, u64)> {
         let (size, at) = self

@@ -77,6 +77,19 @@ fn each(test: impl Fn(Kind, Looks, Moment)) {
 }
 
 #[test]
+fn a_quarter_of_the_memory_is_kept_at_most() {
+    let (state, ..) = shared_device(Kind::Nvidia, 1 << 20);
+    let (memory, on) = (&state.memory, state.device.as_ref());
+    let before = on.memory_info().unwrap().0;
+    let blocks = [0; 4].map(|_| memory.alloc(on, 100 << 10, None).unwrap());
+    for (block, kept) in blocks.into_iter().zip([100 << 10, 200 << 10, 0, 100 << 10]) {
+        assert!(memory.free(on, block, Vec::new()).unwrap());
+        assert_eq!(memory.kept(), kept);
+    }
+    assert_eq!(on.memory_info().unwrap().0, before - (100 << 10));
+}
+
+#[test]
 fn memory_that_is_kept_is_had_while_another_thread_allocates() {
     let (state, _, other) = shared_device(Kind::Nvidia, 1 << 20);
     let (memory, on) = (&state.memory, state.device.as_ref());
