@@ -111,6 +111,19 @@ static void check_cases(void)
         for (int k = 0; k < N; k++)
             CHECK(flat[k] == -k + before + 2);
 
+        /* What one queue brings out, another one takes in. */
+        for (int turn = 0; turn < 10; turn++) {
+            word();
+#pragma acc wait(1) async(2)
+#pragma acc update device(counter) async(2)
+#pragma acc serial present(counter) async(2)
+            counter += 10;
+#pragma acc update self(counter) async(2)
+#pragma acc wait(2) async(1)
+        }
+#pragma acc wait(1)
+        CHECK(counter == 1 + 10 * 11);
+
         /* Much goes in behind a row that comes out. */
         step(1);
 #pragma acc update self(a[0:1]) async(1)

@@ -127,6 +127,11 @@ unsafe extern "C" fn move_rows(data: *mut c_void) {
     done.store(true, Ordering::Release);
 }
 
+/// One behind the last byte of rows.
+fn span_end(start: usize, rows: Rows) -> usize {
+    start + (rows.count.saturating_sub(1) * rows.stride + rows.bytes) as usize
+}
+
 /// The pieces of rows, each of at most a buffer.
 fn pieces(all: Piece) -> Vec<Piece> {
     let Rows {
@@ -175,19 +180,40 @@ impl CudaDevice {
             device: dst.0,
             rows,
         };
-        // The driver takes small pieces of memory at once.
-        let small = rows.count * rows.bytes <= SMALL;
+        // The driver takes small pieces of memory at once: what copies out are still to write must wait its turn.
+        let writers = self.writers(&all);
+        let at_once = rows.count * rows.bytes <= SMALL && writers.is_empty();
         match self.cuda.launch_host {
             Some(launch)
-                if !small
+                if !at_once
                     && self.stages(all.host, stream)
                     && self.staged(Way::In, all, stream, launch)? =>
             {
                 Ok(())
             }
-            // SAFETY: the caller's promise.
-            _ => unsafe { self.rows_in(dst, src, rows, Some(stream)) },
+            _ => {
+                writers
+                    .into_iter()
+                    .try_for_each(|s| self.stream_synchronize(s))?;
+                // SAFETY: the caller's promise.
+                unsafe { self.rows_in(dst, src, rows, Some(stream)) }
+            }
         }
+    }
+
+    /// The streams with functions that have yet to write some of this memory of the host.
+    fn writers(&self, piece: &Piece) -> Vec<Stream> {
+        let of = lock(&self.staging.of);
+        let writes = |m: &Move| {
+            m.way == Way::Out
+                && !m.done.load(Ordering::Acquire)
+                && m.host < span_end(piece.host, piece.rows)
+                && piece.host < span_end(m.host, m.rows)
+        };
+        let with = of
+            .iter()
+            .filter(|(_, buffers)| lock(buffers).moves.iter().any(|m| writes(m)));
+        with.map(|(stream, _)| Stream(*stream)).collect()
     }
 
     /// Copies rows out behind what is on the stream.
