@@ -32,6 +32,7 @@ pub mod openmp;
 mod per_device;
 pub mod place;
 pub mod private;
+pub mod reduced;
 mod routine;
 pub mod spell;
 mod stmt;
@@ -123,6 +124,8 @@ pub struct Unit {
     pub host: host::HostCode,
     /// Behind the brace that opens `main`'s body, where this unit has it.
     pub main: Option<u32>,
+    /// Pointers that stand for members that are reduced.
+    pub reduced: Vec<reduced::Reduced>,
 }
 
 impl Unit {

@@ -17,7 +17,7 @@ mod waves;
 
 use super::apart;
 use super::routines::{atomic_edits, rename_call};
-use super::{reduce, worth};
+use super::{reduce, reduced, worth};
 use crate::plan::{
     Apart, ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team,
 };
@@ -313,6 +313,10 @@ impl<'a> Loops<'a> {
 
 impl<'a> Visit<'a> for Loops<'a> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match reduced::ahead(self.unit, stmt, |e| self.shifted(e)) {
+            Ok(edits) => self.edits.extend(edits),
+            Err(e) => self.failed = self.failed.take().or(Some(e)),
+        }
         match &stmt.kind {
             StmtKind::For(l) => {
                 let done = self.for_loop(stmt, l);
