@@ -4,7 +4,11 @@
 //! reduction(+:s.sum)         double *s_sum = &s.sum;     reduction(+:s_sum[0:1])    (*s_sum) += a[i]
 //! reduction(+:s.sums[0:4])   double *s_sums = s.sums;    reduction(+:s_sums[0:4])   s_sums[i % 4] += 1
 //! reduction(+:p->b[0:n])     double *p_b = p->b;         reduction(+:p_b[0:n])      p_b[i % n] += 1
+//! reduction(+:b[0:p->n])     int p_n = p->n;            reduction(+:b[0:p_n])
 //! ```
+//!
+//! The last is for bounds that stand in memory: what a compute construct's own clause says of them holds as they are before it, and nothing need bring
+//! that memory to the device.
 //!
 //! The pointer leads to the struct's own memory, on the device as well where the struct is there. So nothing has to be said of how the value gets in
 //! and out, and other members are left alone. The host declares it ahead of the construct; where the member is that of a struct of the construct's
@@ -12,7 +16,9 @@
 
 use super::*;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{Clause, ClauseKind, DataKind, DataRef, Directive, Modifiers, Section};
+use crate::directive::{
+    Clause, ClauseKind, DataKind, DataRef, Directive, DirectiveId, Modifiers, Section,
+};
 use std::collections::HashSet;
 
 /// A pointer that stands for a member.
@@ -52,9 +58,6 @@ enum Form {
 /// Rewrites all constructs and device functions.
 pub fn members(unit: &mut Unit, strict: bool) -> Vec<Diagnostic> {
     let mut out = Vec::new();
-    if strict {
-        return out;
-    }
     for i in 0..unit.constructs.len() {
         let body = std::mem::replace(&mut unit.constructs[i].body, Body::None);
         let Body::Compute(mut body) = body else {
@@ -63,17 +66,21 @@ pub fn members(unit: &mut Unit, strict: bool) -> Vec<Diagnostic> {
         };
         let mut directive = unit.constructs[i].directive.clone();
         let id = unit.constructs[i].id;
-        around(unit, id, &mut directive, &mut body, &mut out);
+        bounds(unit, id, &mut directive, &mut body);
+        if !strict {
+            around(unit, id, &mut directive, &mut body, &mut out);
+        }
         let mut ahead = Ahead {
             unit,
             construct: true,
             out: &mut out,
         };
-        body.iter_mut().for_each(|s| ahead.visit_stmt(s));
+        let loops = body.iter_mut().filter(|_| !strict);
+        loops.for_each(|s| ahead.visit_stmt(s));
         unit.constructs[i].directive = directive;
         unit.constructs[i].body = Body::Compute(body);
     }
-    for i in 0..unit.functions.len() {
+    for i in (0..unit.functions.len()).filter(|_| !strict) {
         if let Some(mut body) = unit.functions[i].body.take() {
             let mut ahead = Ahead {
                 unit,
@@ -119,6 +126,119 @@ fn around(
         }
         unit.reduced.push(made);
         out.push(told(&r));
+    }
+}
+
+/// Gives the host's numbers to the sections of a construct's own reductions and private copies whose bounds stand in memory.
+fn bounds(unit: &mut Unit, id: ConstructId, directive: &mut Directive<Expr>, body: &mut [Stmt]) {
+    let mut own = Bounds {
+        unit,
+        directive: directive.id,
+        found: Vec::new(),
+    };
+    own.visit_directive(directive);
+    body.iter().for_each(|s| own.visit_stmt(s));
+    let found = own.found;
+    for value in found {
+        let ty = unit.types.canonical_id(value.ty);
+        let stem = stem(unit, &value);
+        let var = unit.declare(&stem, ty, Storage::Local, value.span);
+        let mut bound = Bound {
+            value: &value,
+            var: Expr::new(ExprKind::Var(var), ty, value.span),
+        };
+        bound.visit_directive(directive);
+        body.iter_mut().for_each(|s| bound.visit_stmt(s));
+        unit.reduced.push(Reduced {
+            var,
+            value,
+            uses: Vec::new(),
+            pointed: false,
+            place: Place::Around(id),
+        });
+    }
+}
+
+/// The items whose copies the construct makes.
+fn copied(kind: &ClauseKind<Expr>) -> &[DataRef<Expr>] {
+    match kind {
+        ClauseKind::Reduction(_, refs)
+        | ClauseKind::Private(refs)
+        | ClauseKind::Firstprivate(refs) => refs,
+        _ => &[],
+    }
+}
+
+/// Finds such bounds in the clauses of one directive, which may stand on the construct and on its loop.
+struct Bounds<'u> {
+    unit: &'u Unit,
+    directive: DirectiveId,
+    found: Vec<Expr>,
+}
+
+impl<'s> Visit<'s> for Bounds<'_> {
+    fn visit_directive(&mut self, d: &'s Directive<Expr>) {
+        if d.id != self.directive {
+            return;
+        }
+        let refs = d.clauses.iter().flat_map(|c| copied(&c.kind));
+        for e in refs.flat_map(|r| &r.sections).flat_map(given) {
+            if is_read(self.unit, e) && !self.found.iter().any(|o| o.is_like(e)) {
+                self.found.push(e.strip_implicit().clone());
+            }
+        }
+    }
+}
+
+/// The expressions of a section.
+fn given(s: &Section<Expr>) -> Vec<&Expr> {
+    match s {
+        Section::Element(at) => vec![at],
+        Section::Range { lower, length } => lower.iter().chain(length).collect(),
+    }
+}
+
+/// Whether it is a number of the host's that stands in memory.
+fn is_read(unit: &Unit, e: &Expr) -> bool {
+    let in_memory = |e: &Expr| {
+        matches!(
+            e.kind,
+            ExprKind::Member { .. } | ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _)
+        )
+    };
+    let acts = |e: &Expr| {
+        e.assigned().is_some() || matches!(e.kind, ExprKind::Call { .. } | ExprKind::StmtExpr(_))
+    };
+    let ours = |v: &VarId| unit.var(*v).storage != Storage::Region;
+    unit.types.is_integer(e.ty)
+        && e.any_expr(in_memory)
+        && !e.any_expr(acts)
+        && variables(e).iter().all(ours)
+}
+
+/// Puts the host's number in the place of a bound.
+struct Bound<'r> {
+    value: &'r Expr,
+    var: Expr,
+}
+
+impl VisitMut for Bound<'_> {
+    fn visit_clause(&mut self, c: &mut Clause<Expr>) {
+        let (ClauseKind::Reduction(_, refs)
+        | ClauseKind::Private(refs)
+        | ClauseKind::Firstprivate(refs)) = &mut c.kind
+        else {
+            return;
+        };
+        for s in refs.iter_mut().flat_map(|r| &mut r.sections) {
+            let bounds = match s {
+                Section::Element(at) => vec![at],
+                Section::Range { lower, length } => lower.iter_mut().chain(length).collect(),
+            };
+            for e in bounds.into_iter().filter(|e| e.is_like(self.value)) {
+                *e = self.var.clone();
+            }
+        }
     }
 }
 
@@ -429,6 +549,20 @@ impl<'s> Visit<'s> for Changed {
     }
 }
 
+/// A name for what stands for an expression: its members' names behind that of the struct.
+fn stem(unit: &Unit, e: &Expr) -> String {
+    let mut words: Vec<String> = Vec::new();
+    e.each_expr(|e| match &e.kind {
+        ExprKind::Member { field, .. } => words.insert(0, field.clone()),
+        ExprKind::Var(v) if !unit.types.is_integer(e.ty) => {
+            words.insert(0, unit.var(*v).name.clone());
+        }
+        _ => {}
+    });
+    words.retain(|w| !w.is_empty());
+    words.join("_")
+}
+
 /// Puts a pointer in the place of a member.
 struct Made<'r> {
     target: &'r Expr,
@@ -456,14 +590,6 @@ impl<'r> Made<'r> {
                 (ty, Expr::new(of, ty, target.span))
             }
         };
-        let mut words: Vec<String> = Vec::new();
-        target.each_expr(|e| match &e.kind {
-            ExprKind::Member { field, .. } => words.insert(0, field.clone()),
-            ExprKind::Var(v) if !matches!(unit.types.canonical(e.ty), Type::Int(_)) => {
-                words.insert(0, unit.var(*v).name.clone());
-            }
-            _ => {}
-        });
         let storage = match place {
             Place::Around(_) => Storage::Local,
             Place::Ahead(_) | Place::Function => Storage::Region,
@@ -471,7 +597,7 @@ impl<'r> Made<'r> {
         // Instances of a template share their text.
         let twin = unit.reduced.iter().find(|o| o.value.span == value.span);
         let twin = twin.map(|o| unit.var(o.var).name.clone());
-        let var = unit.declare(&words.join("_"), ty, storage, r.span);
+        let var = unit.declare(&stem(unit, target), ty, storage, r.span);
         if let Some(name) = twin {
             unit.vars[var.index()].name = name;
         }

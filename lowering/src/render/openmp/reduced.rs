@@ -22,6 +22,9 @@ pub fn declarations(unit: &Unit, construct: ConstructId) -> Result<String, Rende
 fn declaration(unit: &Unit, r: &Reduced, value: &Expr) -> Result<String, RenderError> {
     let value = clause::expr(unit, value)?;
     let name = &unit.var(r.var).name;
+    if unit.types.is_integer(unit.var(r.var).ty) {
+        return Ok(format!("__typeof__({value}) {name} = {value};"));
+    }
     Ok(format!("__typeof__(&({value})[0]) {name} = {value};"))
 }
 
