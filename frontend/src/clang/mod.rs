@@ -156,6 +156,7 @@ fn unit(
     if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
         crate::region::private::of_kernels(&mut unit);
         diagnostics.extend(crate::region::private::sections(&mut unit));
+        crate::region::conditional::atomics(&mut unit);
         crate::region::number(&mut unit);
         crate::region::members::replace(&mut unit);
     }

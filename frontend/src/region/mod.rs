@@ -20,6 +20,7 @@
 //! A verified unit never makes a later stage panic (`verify`).
 
 pub mod canonical;
+pub mod conditional;
 mod construct;
 pub mod effects;
 mod expr;

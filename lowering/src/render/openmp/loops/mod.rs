@@ -25,6 +25,7 @@ use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
 use crate::tree::shift::Shift;
 use accrs_frontend::Unit;
+use accrs_frontend::region::conditional::of_condition;
 use accrs_frontend::region::{
     Canonical, Construct, Expr, For, FunctionId, LoopId, Stmt, StmtId, StmtKind, Visit,
 };
@@ -317,6 +318,7 @@ impl<'a> Visit<'a> for Loops<'a> {
             Ok(edits) => self.edits.extend(edits),
             Err(e) => self.failed = self.failed.take().or(Some(e)),
         }
+        let stmt = of_condition(stmt).unwrap_or(stmt);
         match &stmt.kind {
             StmtKind::For(l) => {
                 let done = self.for_loop(stmt, l);
