@@ -15,7 +15,8 @@ trap 'exit 1' INT TERM HUP
 random() { # random SEED: until it is stopped
     at=$1
     while :; do
-        target/release/acctest fuzz -n 50 --pieces 40 --seed "$at" --lazy --shrink 0 -j 2 --out target/soak/random
+        target/release/acctest fuzz -n 40 --pieces 40 --seed "$at" --lazy --shrink 0 -j 2 --out target/soak/random
+        target/release/acctest fuzz -n 10 --pieces 40 --seed "$at" --names --lazy --shrink 0 -j 2 --out target/soak/random
         at=$((at + 50))
     done
 }

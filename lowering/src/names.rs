@@ -130,8 +130,10 @@ pub fn unit_hash(unit: &accrs_frontend::Unit) -> u64 {
 pub fn safe(name: &str) -> String {
     let name = word(name);
     let name = name.as_str();
-    let theirs = name.starts_with("accrs_") || name.starts_with("cuda") || is_vector_type(name);
-    if theirs || RESERVED.contains(&name) {
+    let theirs = ["accrs_", "cuda", "atomic"]
+        .iter()
+        .any(|w| name.starts_with(w));
+    if theirs || is_vector_type(name) || RESERVED.contains(&name) {
         format!("{name}_")
     } else {
         name.to_string()
@@ -168,7 +170,6 @@ fn is_vector_type(name: &str) -> bool {
 pub fn safe_function(name: &str) -> String {
     if CUDA_FUNCTIONS.contains(&name.strip_suffix('f').unwrap_or(name))
         || CUDA_FUNCTIONS.contains(&name)
-        || name.starts_with("atomic")
     {
         format!("{name}_")
     } else {

@@ -1,7 +1,8 @@
 // covers: 2.5.15 member
-// error: ACC0150 line 13: s.sum
-// error: ACC0150 line 16: p->sum
-// error: ACC0150 line 19: *q
+// run: -acc=strict
+// error: ACC0150 line 14: s.sum
+// error: ACC0150 line 17: p->sum
+// error: ACC0150 line 20: *q
 struct sums {
     double sum;
     double *at;

@@ -1,5 +1,6 @@
 // Modifiers of data clauses: zero, readonly, always, alwaysin and alwaysout (OpenACC 3.4), and the regions' own
 // updatein and updateout of the PGI model.
+// covers: always
 // expect: device kernels=10 uploads=5 upload_bytes=164 downloads=10 download_bytes=368 allocs=9
 #include "check.h"
 #include <openacc.h>

@@ -134,6 +134,9 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         whole("fuzz", move || {
             fuzz::all(&fuzz::Options::fixed(accrs, jobs))
         }),
+        whole("names", move || {
+            fuzz::all(&fuzz::Options::names(accrs, jobs))
+        }),
         whole("nests", move || {
             nests::all(&nests::Options::fixed(accrs, &common.suite, jobs))
         }),

@@ -138,7 +138,9 @@ fn unit(
         c89: rules.c89 && !rules.cpp,
         cpp: rules.cpp,
         main: b.main,
+        reduced: Vec::new(),
     };
+    let reduced = crate::region::reduced::members(&mut unit, strict);
     let refusals = crate::region::canonical::fill(&mut unit);
     crate::region::fill_levels(&mut unit);
     if unit.cpp {
@@ -150,9 +152,11 @@ fn unit(
         checks.retain(|d| d.code != codes::EVERY_GANG);
     }
     diagnostics.extend(checks);
+    diagnostics.extend(reduced);
     if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
         crate::region::private::of_kernels(&mut unit);
         diagnostics.extend(crate::region::private::sections(&mut unit));
+        crate::region::conditional::atomics(&mut unit);
         crate::region::number(&mut unit);
         crate::region::members::replace(&mut unit);
     }

@@ -1,46 +1,31 @@
 //! What parses but isn't compiled yet: one table, which shrinks as the compiler grows.
 
 use super::*;
-use crate::diag::{Code, Diagnostic, codes};
+use crate::diag::{Diagnostic, codes};
 
 /// Errors for each part of the directive that the compiler can't carry out yet. They are
 /// apart from the parser's, so that `--emit=directives` shows every valid directive.
 pub fn unsupported<E: std::fmt::Display>(directive: &Directive<E>) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    let mut missing = |code: Code, span: Span, what: String, help: &str| {
-        errors.push(
-            Diagnostic::error(code, span, format!("{what} is not supported yet"))
-                .label("not supported yet")
-                .help(help),
-        );
-    };
     for clause in &directive.clauses {
-        if let Some((code, what, help)) = clause_gap(&clause.kind) {
-            let what = if what.is_empty() {
-                format!("clause `{}`", clause.name)
-            } else {
-                what.to_string()
-            };
-            missing(code, clause.span, what, help);
+        if let Some(help) = instead(&clause.kind) {
+            let message = format!("clause `{}` is not supported yet", clause.name);
+            errors.push(
+                Diagnostic::error(codes::UNSUPPORTED_CLAUSE, clause.span, message)
+                    .label("not supported yet")
+                    .help(help),
+            );
         }
     }
     errors
 }
 
-type Gap = (Code, &'static str, &'static str);
-
-/// Clauses, and forms of clauses, that aren't compiled, and what to do instead. An empty
-/// name stands for the clause as written.
-fn clause_gap<E>(clause: &ClauseKind<E>) -> Option<Gap> {
+/// Of a clause that isn't compiled, what to do instead.
+fn instead<E>(clause: &ClauseKind<E>) -> Option<&'static str> {
     use ClauseKind as C;
-    let whole = |help| Some((codes::UNSUPPORTED_CLAUSE, "", help));
-    let form = |what, help| Some((codes::UNSUPPORTED_FORM, what, help));
     match clause {
-        C::Host => whole("use `seq`, or move the loop out of the region"),
-        C::Kernel => whole("use `gang vector` on the loop"),
-        C::Data(_, modifiers, _) if modifiers.capture => {
-            form("modifier `capture`", "leave it out")
-        }
+        C::Host => Some("use `seq`, or move the loop out of the region"),
+        C::Kernel => Some("use `gang vector` on the loop"),
         C::If(_)
         | C::SelfClause(_)
         | C::Async(_)

@@ -215,7 +215,7 @@ const fn pgi(row: Row) -> Row {
 const LEVELS: On = LOOP.or(ROUTINE);
 const QUEUED: On = STRUCTURED.or(UPDATE);
 
-/// Every clause: OpenACC 3.3 §2.5 to §2.16, then PGI's.
+/// Every clause: OpenACC 3.3 §2.5 to §2.16, with 3.4's `if` on `atomic`, then PGI's.
 pub const CLAUSES: &[Row] = &[
     once(
         ClauseId::If,
@@ -226,6 +226,7 @@ pub const CLAUSES: &[Row] = &[
             .or(HOST_DATA)
             .or(UPDATE)
             .or(WAIT)
+            .or(ATOMIC)
             .or(RUNTIME),
         NONE,
     ),

@@ -20,6 +20,7 @@
 //! A verified unit never makes a later stage panic (`verify`).
 
 pub mod canonical;
+pub mod conditional;
 mod construct;
 pub mod effects;
 mod expr;
@@ -32,6 +33,7 @@ pub mod openmp;
 mod per_device;
 pub mod place;
 pub mod private;
+pub mod reduced;
 mod routine;
 pub mod spell;
 mod stmt;
@@ -123,6 +125,8 @@ pub struct Unit {
     pub host: host::HostCode,
     /// Behind the brace that opens `main`'s body, where this unit has it.
     pub main: Option<u32>,
+    /// Pointers that stand for members that are reduced.
+    pub reduced: Vec<reduced::Reduced>,
 }
 
 impl Unit {

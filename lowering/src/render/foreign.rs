@@ -79,6 +79,7 @@ pub fn render(
         local_types: Vec::new(),
         loops: 0,
         main: None,
+        reduced: Vec::new(),
     };
     let mut rendered = host::render(&unit, &Plan::default(), options, Some(&kernels))?;
     rendered.nvrtc = words;

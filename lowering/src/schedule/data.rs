@@ -1,7 +1,7 @@
 //! Data clauses to data items: sections with their dimensions and extents (§2.7).
 
-use super::clauses;
 use super::planner::{Planner, code};
+use super::{captured, clauses};
 use crate::analyse::uses::{Use, Uses};
 use crate::plan::{DataItem, Dim, DimExtent, Origin, Section};
 use accrs_frontend::Diagnostic;
@@ -46,6 +46,9 @@ pub fn of_clauses(p: &mut Planner<'_>, c: &Construct, bare: &mut Bare<'_>) -> Ve
         for r in refs {
             if let Some(mut item) = of_ref(p, *kind, *modifiers, c.seen(r), bare) {
                 item.line = p.line(clause.span);
+                if modifiers.capture {
+                    captured::warn(p, c, r);
+                }
                 item.if_present = if_present;
                 item.finalize = finalize;
                 item.origin = match item.origin {

@@ -76,6 +76,7 @@ mod beside;
 mod block_copies;
 mod blocked;
 mod calls;
+mod captured;
 mod check;
 pub mod checks;
 mod clauses;

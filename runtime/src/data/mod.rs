@@ -389,7 +389,8 @@ impl<'a> Call<'a> {
     /// (`acc_map_data`).
     fn is_shared(&self, d: &Data) -> bool {
         let bytes = if is_empty(d) { 1 } else { d.bytes };
-        self.state.shares(d.host, bytes)
+        d.flags & flag::CAPTURE == 0
+            && self.state.shares(d.host, bytes)
             && self.table.find(d.host as usize, bytes) == Lookup::Absent
     }
 

@@ -219,7 +219,10 @@ impl Run {
         // SAFETY: the table is a constant of the program.
         let results = unsafe { results(all) };
         let items: Vec<usize> = results.iter().map(|r| r.item as usize).collect();
-        if let Some(why) = shared::why_not(&devices, &parts, &items) {
+        // The construct's own device may have no part, and the data all the same.
+        let mut asked = vec![self.current];
+        asked.extend(&devices);
+        if let Some(why) = shared::why_not(&asked, &parts, &items) {
             return Ok(Some(why));
         }
         // SAFETY: as above; the items are those of the construct.

@@ -22,6 +22,8 @@ pub struct Gen {
     pub may_leave: bool,
     /// Answers are added to the thread's sum, not printed.
     pub quiet: bool,
+    /// The names that were given, and whether they are file scope's.
+    pub given: Vec<(String, bool)>,
     /// What the program is compiled with.
     pub flags: Vec<String>,
 }
@@ -41,6 +43,7 @@ impl Gen {
             launches: 0,
             may_leave: true,
             quiet: false,
+            given: Vec::new(),
             flags: Vec::new(),
         }
     }
@@ -79,13 +82,17 @@ impl Gen {
     /// `name`, made unique in the program.
     pub fn name(&mut self, name: &str) -> String {
         self.names += 1;
-        format!("{name}{}", self.names)
+        let name = format!("{name}{}", self.names);
+        self.given.push((name.clone(), false));
+        name
     }
 
     /// A name for file scope.
     pub fn global(&mut self, name: &str) -> String {
         self.names += 1;
-        format!("{name}_{}_{}", self.prefix, self.names)
+        let name = format!("{name}_{}_{}", self.prefix, self.names);
+        self.given.push((name.clone(), true));
+        name
     }
 
     /// Makes a number an answer of the program.

@@ -14,6 +14,7 @@ mod judge;
 mod kernels;
 mod loops;
 mod mixed;
+mod names;
 mod narrow;
 mod nest;
 mod private;
@@ -29,6 +30,7 @@ mod stmt;
 mod sums;
 mod threads;
 mod turns;
+mod types;
 mod value;
 mod walks;
 
@@ -71,6 +73,9 @@ pub struct Options {
     /// Pieces of one kind.
     #[arg(long, value_enum)]
     kind: Option<Kind>,
+    /// Variables have names that accrs's own text uses.
+    #[arg(long)]
+    names: bool,
     /// Print the first seed's program and stop.
     #[arg(long)]
     pub show: bool,
@@ -108,6 +113,7 @@ impl Options {
             out: PathBuf::from("target/fuzz"),
             only: vec![],
             kind: None,
+            names: false,
             show: false,
             nvrtc: false,
             check: false,
@@ -118,11 +124,23 @@ impl Options {
         }
     }
 
+    /// For `acctest all`: a few pieces with names that accrs's own text uses.
+    pub fn names(accrs: &Path, jobs: usize) -> Options {
+        Options {
+            seed: random::first_seed(1),
+            count: 1,
+            pieces: 16,
+            names: true,
+            ..Self::fixed(accrs, jobs)
+        }
+    }
+
     fn selection(&self) -> Selection {
         Selection {
             only: self.only.clone(),
             kind: self.kind,
             pieces: self.pieces,
+            names: self.names,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! leaving others out doesn't change it.
 
 use super::r#gen::Gen;
+use super::names::Names;
 use crate::random::Random;
 use clap::ValueEnum;
 
@@ -42,6 +43,8 @@ pub enum Kind {
     Steps,
     /// Heads of loops that read what the loops change.
     Heads,
+    /// Types that code reaches in every way.
+    Types,
 }
 
 const KINDS: [Kind; 27] = [
@@ -83,6 +86,8 @@ pub struct Selection {
     pub kind: Option<Kind>,
     /// Pieces a program.
     pub pieces: usize,
+    /// Variables have names that accrs's own text uses.
+    pub names: bool,
 }
 
 /// A program, how many compute constructs it surely runs, and what compiles it.
@@ -103,6 +108,7 @@ pub fn generate(seed: u64, selection: &Selection) -> Program {
     );
     let mut calls = String::new();
     let mut launches = 0;
+    let names = Names::new(PRELUDE);
     let pieces: Vec<usize> = if selection.only.is_empty() {
         (0..selection.pieces).collect()
     } else {
@@ -112,18 +118,29 @@ pub fn generate(seed: u64, selection: &Selection) -> Program {
         let own = Random::new(seed.wrapping_mul(1000).wrapping_add(*k as u64)).next();
         let kind = selection
             .kind
-            .unwrap_or_else(|| Random::new(own).pick(&KINDS));
+            .unwrap_or_else(|| match selection.names && own % 4 == 0 {
+                true => Kind::Types,
+                false => Random::new(own).pick(&KINDS),
+            });
         let mut generator = Gen::new(own ^ 0xacc, &k.to_string());
         generator.flags.clone_from(&flags);
         piece(&mut generator, kind);
         let body = generator.take();
         let name = format!("piece_{k}");
-        text += &format!("\n/* {kind:?}, piece {k} */\n{}", generator.before);
-        text += &format!("static void {name}(void)\n{{\n    unsigned long hash = 0;\n");
+        let mut inside = String::new();
         for declaration in &generator.declarations {
-            text += &format!("    {declaration}\n");
+            inside += &format!("    {declaration}\n");
         }
-        text += &format!("{body}    (void)hash;\n}}\n");
+        inside += &body;
+        let mut before = std::mem::take(&mut generator.before);
+        if selection.names {
+            let mut new = names.renamed(*k, &[&before, &inside], &generator.given, own);
+            inside = new.pop().unwrap_or_default();
+            before = new.pop().unwrap_or_default();
+        }
+        text += &format!("\n/* {kind:?}, piece {k} */\n{before}");
+        text += &format!("static void {name}(void)\n{{\n    unsigned long hash = 0;\n");
+        text += &format!("{inside}    (void)hash;\n}}\n");
         calls += &format!("    printf(\"piece {k}, {kind:?}\\n\");\n    {name}();\n");
         launches += generator.launches;
     }
@@ -191,6 +208,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Turns => generator.turns_piece(),
         Kind::Steps => generator.steps_piece(),
         Kind::Heads => generator.heads_piece(),
+        Kind::Types => generator.types_piece(),
     }
 }
 
@@ -203,6 +221,7 @@ mod tests {
             only: only.to_vec(),
             kind: None,
             pieces: 3,
+            names: false,
         }
     }
 

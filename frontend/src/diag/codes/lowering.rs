@@ -71,4 +71,9 @@ ANALYSIS_LIMIT = 213, "subscripts that take too long to look at", "accrs",
      many questions of that kind; loops of which the answer isn't known by then run in order. `independent` on a loop says what needn't be asked.",
     wrong "#pragma acc kernels\nfor (int i = 0; i < n; i++) { a[i / 3 * 5 + i % 7 / 2] = 0; /* and a hundred such statements */ }",
     right "#pragma acc kernels\n#pragma acc loop independent\nfor (int i = 0; i < n; i++) { a[i / 3 * 5 + i % 7 / 2] = 0; /* and a hundred such statements */ }";
+CAPTURE_SHARED = 214, "captured data on the host's cores", "OpenACC 3.4 §2.7.4",
+    "`capture` asks for a copy that the host's later assignments don't reach. Devices have one, with shared memory too. Loops on the host's cores work on the program's own memory, so host code that assigns the data \
+     while the construct lasts changes what they see. Nothing is said where the host's code doesn't name the data meanwhile.",
+    wrong "#pragma acc data copyin(capture: a[0:n])\n{\n    a[0] = 5;\n    #pragma acc parallel loop copyout(b[0:n])\n    for (int i = 0; i < n; i++) b[i] = a[i];\n}",
+    right "memcpy(was, a, n * sizeof *a);\n#pragma acc data copyin(was[0:n])\n{\n    a[0] = 5;\n    #pragma acc parallel loop copyout(b[0:n])\n    for (int i = 0; i < n; i++) b[i] = was[i];\n}";
 }

@@ -177,9 +177,10 @@ GANG_DIMENSION = 144, "gang dimensions nested the wrong way", "OpenACC 3.3 §2.9
     wrong "#pragma acc loop gang(dim:1)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:2)\n    for (int j = 0; j < m; j++) a[i][j] = 0;",
     right "#pragma acc loop gang(dim:2)\nfor (int i = 0; i < n; i++)\n    #pragma acc loop gang(dim:1)\n    for (int j = 0; j < m; j++) a[i][j] = 0;";
 REDUCTION_MEMBER = 150, "reduction of something that isn't a variable", "OpenACC 3.3 §2.5.15",
-    "A reduction names a scalar, a struct, an array, an element or a section of an array; a member of a struct and what a pointer expression leads to are none of these.",
-    wrong "#pragma acc parallel loop reduction(+:s.sum)\nfor (int i = 0; i < n; i++) s.sum += a[i];",
-    right "double sum = 0;\n#pragma acc parallel loop reduction(+:sum)\nfor (int i = 0; i < n; i++) sum += a[i];\ns.sum += sum;";
+    "A reduction names a scalar, a struct, an array, an element or a section of an array. Members of structs are an extension, as in nvc: a pointer to the member is reduced, \
+     with a warning, and it is an error under `-acc=strict`. The member must have an address of its own (no bit-field, nothing in a union), stay at one place while the loop runs, and be reached by its name alone.",
+    wrong "#pragma acc parallel loop reduction(+:p->sum)\nfor (int i = 0; i < n; i++) { p->sum += a[i]; p = p->next; }",
+    right "double sum = 0;\n#pragma acc parallel loop reduction(+:sum)\nfor (int i = 0; i < n; i++) sum += a[i];\np->sum += sum;";
 REDUCTION_ORPHAN = 151, "reduction of a shared variable in a routine", "OpenACC 3.3 §2.9.11",
     "A loop in a function that a region calls may reduce only variables of the function's own: those of the host are shared by all gangs, which the function can't bring together.",
     wrong "double sum;\n#pragma acc routine vector\nvoid f(const double *a, int n)\n{\n    #pragma acc loop vector reduction(+:sum)\n    for (int i = 0; i < n; i++) sum += a[i];\n}",

@@ -163,7 +163,7 @@ fn clauses_in_the_wrong_place() {
             ACC0004 `seq` clause `seq` is not allowed on `atomic`
                 it belongs on `loop` and `routine`
             ACC0004 `if` clause `if` is not allowed on `declare`
-                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `host_data`, `update`, `wait`, `init`, `shutdown` and `set`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `host_data`, `update`, `wait`, `atomic`, `init`, `shutdown` and `set`
             ACC0004 `async` clause `async` is not allowed on `routine`
                 it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `update` and `wait`
             ACC0004 `async` clause `async` is not allowed on `init`
@@ -171,7 +171,7 @@ fn clauses_in_the_wrong_place() {
             ACC0004 `default_async` clause `default_async` is not allowed on `shutdown`
                 it belongs on `set`
             ACC0004 `if` clause `if` is not allowed on `loop`
-                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `host_data`, `update`, `wait`, `init`, `shutdown` and `set`
+                it belongs on `parallel`, `serial`, `kernels`, `data`, `enter data`, `exit data`, `host_data`, `update`, `wait`, `atomic`, `init`, `shutdown` and `set`
             ACC0004 `local` clause `local` is not allowed on `for`
                 it belongs on `parallel`, `serial`, `kernels` and `data`
             ACC0004 `host` clause `host` is not allowed on `parallel`

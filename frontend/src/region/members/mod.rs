@@ -235,11 +235,13 @@ fn items(c: &Construct) -> Vec<(DataKind, &DataRef<Expr>)> {
     out
 }
 
-/// A member, or a member of such, of a struct variable or of the struct that a pointer variable points to.
+/// A member, or a member of such, of a struct variable or of the struct that a pointer variable points to; pointers among the members may lead on.
 #[derive(Clone, PartialEq, Debug)]
 struct Path {
     root: VarId,
     fields: Vec<String>,
+    /// A member that is a pointer leads on: to a struct that other names may lead to as well.
+    deep: bool,
 }
 
 impl Path {
@@ -270,19 +272,27 @@ fn path(unit: &Unit, e: &Expr) -> Option<Path> {
         ExprKind::Var(v) if types.is_pointer(unit.var(v).ty) => Some(v),
         _ => None,
     };
+    let further = |deep: bool| {
+        let mut outer = path(unit, base.strip_implicit())?;
+        outer.fields.push(field.clone());
+        outer.deep |= deep;
+        Some(outer)
+    };
     let root = match &base.kind {
-        _ if *arrow => pointer(base)?,
+        _ if *arrow => match pointer(base) {
+            Some(v) => v,
+            None => return further(true),
+        },
         ExprKind::Var(v) => *v,
         ExprKind::Unary(UnaryOp::Deref, to) => pointer(to)?,
         ExprKind::Index(to, at) if at.int_value() == Some(0) => pointer(to)?,
-        _ => {
-            let mut outer = path(unit, base)?;
-            outer.fields.push(field.clone());
-            return Some(outer);
-        }
+        _ => return further(false),
     };
-    let fields = vec![field.clone()];
-    Some(Path { root, fields })
+    Some(Path {
+        root,
+        fields: vec![field.clone()],
+        deep: false,
+    })
 }
 
 /// How the variable stands for the member.
@@ -309,10 +319,9 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
     let mut out = Vec::new();
     for f in found {
         let root = unit.var(f.path.root);
-        let behind = unit.types.is_pointer(root.ty);
+        let behind = f.path.deep || unit.types.is_pointer(root.ty);
         let stem = format!("{}_{}", root.name, f.path.fields.join("_"));
-        let sign = if behind { "->" } else { "." };
-        let text = format!("{}{sign}{}", root.name, f.path.fields.join("."));
+        let text = written(unit, &f.member);
         // Two pointers may lead to one struct, and its pointers are then one as well.
         let others = |o: &Found| o.path.root != f.path.root;
         let ty = own_type(unit, f, behind && found.iter().any(others));
@@ -344,6 +353,24 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
         });
     }
     out
+}
+
+/// A member as a reader knows it.
+fn written(unit: &Unit, e: &Expr) -> String {
+    match &e.strip_implicit().kind {
+        ExprKind::Member { base, field, arrow } => {
+            let of = base.strip_implicit();
+            let is_struct = matches!(
+                of.kind,
+                ExprKind::Unary(UnaryOp::Deref, _) | ExprKind::Index(..)
+            );
+            let sign = if *arrow || is_struct { "->" } else { "." };
+            format!("{}{sign}{field}", written(unit, of))
+        }
+        ExprKind::Var(v) => unit.var(*v).name.clone(),
+        ExprKind::Unary(_, of) | ExprKind::Index(of, _) => written(unit, of),
+        _ => String::new(),
+    }
 }
 
 fn own_type(unit: &mut Unit, f: &Found, shared: bool) -> TypeId {

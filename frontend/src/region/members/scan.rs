@@ -198,7 +198,7 @@ impl<'a> Scan<'a> {
                 let leads = |v: VarId| types.is_pointer(unit.var(v).ty);
                 let root = f.path.root;
                 let same = |of: VarId| of != root && (leads(of) || leads(root));
-                of.is_none_or(same) && may_be(types, *ty, f.member.ty)
+                (f.path.deep || of.is_none_or(same)) && may_be(types, *ty, f.member.ty)
             };
             let unnamed = !f.named
                 && (default.is_some() || !parallel && (called || self.stores.iter().any(changes)));

@@ -354,7 +354,8 @@ impl Checker<'_> {
         if !matches!(r.base.kind, ExprKind::Var(_)) {
             let message = format!("`{}` is neither a variable nor elements of one", r.text);
             let d = Diagnostic::error(codes::REDUCTION_MEMBER, r.span, message).help(
-                "reduce the whole struct, or a variable of its own that is added to the member after the loop",
+                "a member is taken as long as it has an address of its own, stays at one place, and is reached by its name alone; \
+                 otherwise reduce a variable that is added to it behind the loop",
             );
             self.out.push(d);
             return;

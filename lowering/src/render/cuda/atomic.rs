@@ -6,6 +6,7 @@
 
 use super::writer::Writer;
 use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind, ReductionOp};
+use accrs_frontend::region::conditional::is_plain;
 use accrs_frontend::region::{
     BinaryOp, Expr, ExprId, ExprKind, FloatKind, IntKind, Stmt, StmtKind, Type, TypeId, Types,
     UnaryOp,
@@ -34,6 +35,9 @@ enum How<'e> {
 
 impl Writer<'_> {
     pub(super) fn atomic(&mut self, directive: &Directive<Expr>, body: &Stmt) {
+        if is_plain(directive) {
+            return inside(body).iter().for_each(|s| self.leaf(s));
+        }
         let kind = match directive.kind {
             DirectiveKind::Atomic(kind) => kind,
             _ => AtomicKind::Update,

@@ -85,7 +85,7 @@ impl Writer<'_> {
         }
     }
 
-    fn leaf(&mut self, s: &Stmt) {
+    pub(super) fn leaf(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Empty => self.out.line(";"),
             StmtKind::Expr(e) => self.out.line(format!("{};", self.p.discarded(e))),

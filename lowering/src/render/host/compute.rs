@@ -44,6 +44,7 @@ impl Host<'_> {
             true => String::new(),
             false => self.made(construct),
         };
+        made += &openmp::reduced::declarations(self.unit, construct.id)?;
         let parts = compute.parts.as_ref();
         if let Some(parts) = parts {
             made += &self.bounds(parts, "    ")?;

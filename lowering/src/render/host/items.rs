@@ -554,6 +554,7 @@ fn flags(item: &DataItem) -> Vec<&'static str> {
         (m.always_in, "__ACCRS_ALWAYS_IN"),
         (m.always_out, "__ACCRS_ALWAYS_OUT"),
         (m.own, "__ACCRS_OWN"),
+        (m.capture, "__ACCRS_CAPTURE"),
         (
             matches!(item.section, Section::Address { .. }),
             "__ACCRS_ADDRESS",

@@ -81,7 +81,7 @@ pub fn body_edits(
     }
     let (released, asks) = (loops.released, loops.asks);
     let mut edits = loops.edits;
-    edits.extend(leftovers(source, span));
+    edits.extend(leftovers(unit, span));
     Ok(Body {
         declared,
         edits,

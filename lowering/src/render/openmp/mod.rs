@@ -15,6 +15,7 @@ mod counted;
 mod loops;
 mod product;
 pub(super) mod reduce;
+pub(super) mod reduced;
 mod routines;
 mod spans;
 mod worth;

@@ -2,6 +2,7 @@
 //! makes the same changes in the user's own files.
 
 use super::construct::{Body, Copies, body_edits};
+use super::reduced;
 use super::routines::edits as function_edits;
 use super::spans::with_semicolon;
 use crate::plan::{Action, Plan};
@@ -155,6 +156,11 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
             .push_str(&last::values(unit, &compute.last, &compute.body, "")?);
         if !declared.is_empty() {
             copies.before = format!("{{\n{declared}{}", copies.before);
+            copies.after.push_str("}\n");
+        }
+        let pointers = reduced::declarations(unit, construct.id)?;
+        if !pointers.is_empty() {
+            copies.before = format!("{{\n{pointers}{}", copies.before);
             copies.after.push_str("}\n");
         }
         let span = with_semicolon(source, construct);

@@ -11,6 +11,7 @@ use crate::render::clause;
 use crate::render::text::{Edit, apply, pragma_lines, to_generated, to_user};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind};
+use accrs_frontend::region::conditional::{is_plain, of_condition};
 use accrs_frontend::region::{
     Expr, ExprKind, For, Function, FunctionId, Level, Stmt, StmtKind, Visit,
 };
@@ -84,6 +85,9 @@ fn atomic_line(directive: &Directive<Expr>) -> String {
 
 /// An atomic construct as OpenMP's, which has no braces around a single statement.
 pub fn atomic_edits(unit: &Unit, directive: &Directive<Expr>, body: &Stmt, edits: &mut Vec<Edit>) {
+    if is_plain(directive) {
+        return;
+    }
     edits.push(Edit::replace(directive.span, atomic_line(directive)));
     let Span { start, end } = body.span;
     let text = unit.source.slice(body.span);
@@ -245,6 +249,7 @@ impl Gangs<'_> {
 impl<'a> Visit<'a> for Gangs<'_> {
     fn visit_stmt(&mut self, s: &'a Stmt) {
         let around = self.shared;
+        let s = of_condition(s).unwrap_or(s);
         match &s.kind {
             StmtKind::Atomic { directive, body } => {
                 atomic_edits(self.unit, directive, body, &mut self.edits);

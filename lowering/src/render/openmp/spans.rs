@@ -1,8 +1,10 @@
 //! Which bytes of the text a construct, and the statement behind its directive, take; and what changes everywhere in
 //! them.
 
+use super::reduced;
 use crate::render::parlevel;
 use crate::render::text::{Edit, pragma_lines};
+use accrs_frontend::Unit;
 use accrs_frontend::region::Construct;
 use accrs_frontend::source::{SourceMap, Span};
 
@@ -54,8 +56,21 @@ pub fn statement_end(source: &SourceMap, span: Span) -> u32 {
     span.end
 }
 
-/// What changes everywhere in a construct's text: no directive stays that nothing took the place of.
-pub fn leftovers(source: &SourceMap, span: Span) -> Vec<Edit> {
+/// What changes everywhere in a construct's text: no directive stays that nothing took the place of, and pointers stand for members that are reduced.
+pub fn leftovers(unit: &Unit, span: Span) -> Vec<Edit> {
+    let mut edits = reduced::uses(unit, span, true);
+    edits.extend(directives(&unit.source, span));
+    edits
+}
+
+/// What changes in text that stays the user's, in order.
+pub fn plain(unit: &Unit, span: Span) -> Vec<Edit> {
+    let mut edits = reduced::uses(unit, span, false);
+    edits.extend(directives(&unit.source, span));
+    edits
+}
+
+fn directives(source: &SourceMap, span: Span) -> Vec<Edit> {
     let mut edits = parlevel::edits(source, span);
     for family in ["acc", "omp"] {
         let lines = pragma_lines(source, span, family).into_iter();

@@ -77,7 +77,7 @@ impl<'a> Loops<'a> {
         }
         self.inside(stmt, l, found.how())?;
         let mut edits = std::mem::replace(&mut self.edits, outside);
-        edits.extend(leftovers(&self.unit.source, whole));
+        edits.extend(leftovers(self.unit, whole));
         Ok(apply(&self.unit.source, whole, &mut edits))
     }
 }

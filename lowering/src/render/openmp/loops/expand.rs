@@ -18,7 +18,7 @@
 //! What stands in the first text was found for copies that nothing else leads to, so the second has nothing of it. Of arrays of few bytes OpenMP makes copies,
 //! by its clauses.
 
-use super::super::spans::{leftovers, statement_end};
+use super::super::spans::{leftovers, plain, statement_end};
 use super::super::worth;
 use super::{Loops, RELEASED};
 use crate::plan::{CoreLoop, LoopPlan, OwnArray, Reach};
@@ -79,9 +79,9 @@ impl<'a> Loops<'a> {
         self.at_start(l.body.span, body);
         self.inside(stmt, l, found.how())?;
         let mut edits = std::mem::replace(&mut self.edits, outside);
-        edits.extend(leftovers(source, whole));
+        edits.extend(leftovers(self.unit, whole));
         let shared = apply(source, whole, &mut edits);
-        let serial = apply(source, whole, &mut leftovers(source, whole));
+        let serial = apply(source, whole, &mut plain(self.unit, whole));
         let line = self.directive(plan, found, "")?;
         let (generated, user) = (to_generated(), to_user(source, whole.start));
         let plain = quiet(&format!("{user}{serial}"));

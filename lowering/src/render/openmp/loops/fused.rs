@@ -8,7 +8,7 @@
 //! }
 //! ```
 
-use super::super::spans::{leftovers, statement_end};
+use super::super::spans::{leftovers, plain, statement_end};
 use super::Loops;
 use crate::plan::FusedLoops;
 use crate::render::RenderError;
@@ -39,9 +39,9 @@ impl<'a> Loops<'a> {
             self.edits.extend(edits);
             return Ok(());
         }
-        edits.extend(leftovers(source, whole));
+        edits.extend(leftovers(self.unit, whole));
         let one = apply(source, whole, &mut edits);
-        let several = apply(source, whole, &mut leftovers(source, whole));
+        let several = apply(source, whole, &mut plain(self.unit, whole));
         let condition = self.asked(&f.apart)?;
         let (generated, user) = (to_generated(), to_user(source, whole.start));
         // The compiler has warned of what it finds once.

@@ -17,7 +17,7 @@ mod waves;
 
 use super::apart;
 use super::routines::{atomic_edits, rename_call};
-use super::{reduce, worth};
+use super::{reduce, reduced, worth};
 use crate::plan::{
     Apart, ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team,
 };
@@ -25,6 +25,7 @@ use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
 use crate::tree::shift::Shift;
 use accrs_frontend::Unit;
+use accrs_frontend::region::conditional::of_condition;
 use accrs_frontend::region::{
     Canonical, Construct, Expr, For, FunctionId, LoopId, Stmt, StmtId, StmtKind, Visit,
 };
@@ -313,6 +314,11 @@ impl<'a> Loops<'a> {
 
 impl<'a> Visit<'a> for Loops<'a> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match reduced::ahead(self.unit, stmt, |e| self.shifted(e)) {
+            Ok(edits) => self.edits.extend(edits),
+            Err(e) => self.failed = self.failed.take().or(Some(e)),
+        }
+        let stmt = of_condition(stmt).unwrap_or(stmt);
         match &stmt.kind {
             StmtKind::For(l) => {
                 let done = self.for_loop(stmt, l);

@@ -192,7 +192,7 @@ impl<'a> Loops<'a> {
             self.shifts.pop();
         }
         let mut edits = std::mem::replace(&mut self.edits, around);
-        edits.extend(leftovers(&self.unit.source, span));
+        edits.extend(leftovers(self.unit, span));
         apply(&self.unit.source, span, &mut edits)
     }
 

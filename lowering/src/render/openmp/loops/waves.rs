@@ -211,7 +211,7 @@ impl<'a> Loops<'a> {
         self.for_loop(stmt, l)?;
         self.plain = None;
         let mut edits = std::mem::replace(&mut self.edits, outside);
-        edits.extend(leftovers(&self.unit.source, whole));
+        edits.extend(leftovers(self.unit, whole));
         Ok(apply(&self.unit.source, whole, &mut edits))
     }
 
@@ -507,7 +507,7 @@ impl<'a> Loops<'a> {
             return Err(e);
         }
         let mut edits = std::mem::replace(&mut self.edits, outside);
-        edits.extend(leftovers(source, whole));
+        edits.extend(leftovers(self.unit, whole));
         let text = apply(source, whole, &mut edits);
         out.flush_left(format!(
             "{}{text}{}}}",
