@@ -61,6 +61,14 @@ functions! {
     clang_getCursorReferenced(CXCursor) -> CXCursor;
     clang_getCursorDefinition(CXCursor) -> CXCursor;
     clang_getCanonicalCursor(CXCursor) -> CXCursor;
+    clang_getSpecializedCursorTemplate(CXCursor) -> CXCursor;
+    clang_Cursor_getNumTemplateArguments(CXCursor) -> c_int;
+    clang_Cursor_getTemplateArgumentKind(CXCursor, c_uint) -> CXTemplateArgumentKind;
+    clang_Cursor_getTemplateArgumentType(CXCursor, c_uint) -> CXType;
+    clang_Cursor_getTemplateArgumentValue(CXCursor, c_uint) -> c_longlong;
+    clang_Cursor_getTemplateArgumentUnsignedValue(CXCursor, c_uint) -> c_ulonglong;
+    clang_Type_getNumTemplateArguments(CXType) -> c_int;
+    clang_Type_getTemplateArgumentAsType(CXType, c_uint) -> CXType;
     clang_getCursorSemanticParent(CXCursor) -> CXCursor;
     clang_CXXMethod_isDefaulted(CXCursor) -> c_uint;
     clang_CXXMethod_isStatic(CXCursor) -> c_uint;

@@ -123,6 +123,27 @@ pub struct Unit {
     pub host: host::HostCode,
     /// Behind the brace that opens `main`'s body, where this unit has it.
     pub main: Option<u32>,
+    /// Functions of templates that hold constructs.
+    pub templates: Vec<Template>,
+}
+
+/// A function whose text stands for several: it is a template, or a member of one.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// Its body in the text, with the braces.
+    pub body: Span,
+    /// What tells its instances apart, as types of C++ in terms of the template's parameters: `T, __accrs_constant<(long long)(n)>`.
+    pub key: String,
+    pub instances: Vec<Instance>,
+}
+
+/// A function that a template has become in this unit.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// Its copy of the body, behind the text.
+    pub body: Span,
+    /// The template's key with this instance's arguments.
+    pub key: String,
 }
 
 impl Unit {
