@@ -1,5 +1,4 @@
-// error: ACC0166 line 7: a lambda can't be compiled inside OpenACC constructs
-// error: ACC0166 line 8: the member function `operator()` can't be compiled inside OpenACC constructs
+// error: ACC0166 line 6: a lambda
 void f(double *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])

@@ -1,5 +1,5 @@
 // Routines of other files, by their overloads; one that a C file has; constructs in inline functions of a header.
-// with: files_other.cc files_third.c
+// with: files_other.cc parts/files_third.c
 // expect: device kernels=4
 #include "../run/check.h"
 #include "files.h"

@@ -6,6 +6,7 @@ use super::escapes;
 use super::functions::is_function;
 use super::host;
 use super::instances::{Built, is_construct};
+use super::methods::This;
 use super::reference::Stands;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
@@ -125,6 +126,10 @@ pub struct Builder<'t> {
     /// The blocks around what is being built.
     pub block_around: Vec<Cursor<'t>>,
     silent: u32,
+    /// What `this` is.
+    pub this: This<'t>,
+    /// The pointers to their objects that member functions are given.
+    pub hidden: HashMap<usize, VarId>,
     /// Functions of templates that hold constructs.
     pub templates: Vec<Template>,
 }
@@ -201,6 +206,8 @@ impl<'t> Builder<'t> {
             ranges: HashSet::new(),
             block_around: Vec::new(),
             silent: 0,
+            this: This::None,
+            hidden: HashMap::new(),
             templates: Vec::new(),
         }
     }
@@ -305,6 +312,7 @@ impl<'t> Builder<'t> {
 
     /// The constructs in a function's body.
     fn function_body(&mut self, c: Cursor<'t>, name: String) {
+        self.this = Self::this_of_host(c);
         self.function_name = name;
         self.function_key = self.key_of(c);
         if let Some(body) = c.children().pop()

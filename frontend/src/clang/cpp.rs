@@ -33,6 +33,7 @@ impl<'t> Builder<'t> {
             | CXCursor_CXXReinterpretCastExpr
             | CXCursor_CXXConstCastExpr
             | CXCursor_CXXFunctionalCastExpr => self.cpp_cast(c, span),
+            CXCursor_CXXThisExpr => self.this_pointer(span),
             _ => self.not_understood(c),
         }
     }
@@ -47,10 +48,6 @@ impl<'t> Builder<'t> {
     pub fn cpp_form(kind: CXCursorKind) -> Option<(&'static str, &'static str)> {
         Some(match kind {
             CXCursor_LambdaExpr => ("a lambda", "write a function, and call that"),
-            CXCursor_CXXThisExpr => (
-                "`this`",
-                "copy the members that the construct uses into variables of the function, and name those in the construct and its clauses",
-            ),
             CXCursor_CXXNewExpr | CXCursor_CXXDeleteExpr => (
                 "`new` or `delete`",
                 "allocate the memory before the construct, and move it by a data clause",

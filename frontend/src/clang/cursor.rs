@@ -309,8 +309,21 @@ impl<'t> Cursor<'t> {
     pub fn is_static_member(self) -> bool {
         call!(self.clang_CXXMethod_isStatic(self.raw)) != 0
     }
+    /// `f() const`
+    pub fn is_const_member(self) -> bool {
+        call!(self.clang_CXXMethod_isConst(self.raw)) != 0
+    }
+    /// Of a base: `virtual`.
+    pub fn is_virtual_base(self) -> bool {
+        call!(self.clang_isVirtualBase(self.raw)) != 0
+    }
     pub fn is_virtual(self) -> bool {
         call!(self.clang_CXXMethod_isVirtual(self.raw)) != 0
+    }
+    /// A constructor that makes an object of another one of its class.
+    pub fn copies(self) -> bool {
+        call!(self.clang_CXXConstructor_isCopyConstructor(self.raw)) != 0
+            || call!(self.clang_CXXConstructor_isMoveConstructor(self.raw)) != 0
     }
     pub fn makes_default(self) -> bool {
         call!(self.clang_CXXConstructor_isDefaultConstructor(self.raw)) != 0

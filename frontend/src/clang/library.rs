@@ -73,7 +73,11 @@ functions! {
     clang_CXXMethod_isDefaulted(CXCursor) -> c_uint;
     clang_CXXMethod_isStatic(CXCursor) -> c_uint;
     clang_CXXMethod_isVirtual(CXCursor) -> c_uint;
+    clang_CXXMethod_isConst(CXCursor) -> c_uint;
+    clang_isVirtualBase(CXCursor) -> c_uint;
     clang_CXXConstructor_isDefaultConstructor(CXCursor) -> c_uint;
+    clang_CXXConstructor_isCopyConstructor(CXCursor) -> c_uint;
+    clang_CXXConstructor_isMoveConstructor(CXCursor) -> c_uint;
     clang_isCursorDefinition(CXCursor) -> c_uint;
     clang_Cursor_isNull(CXCursor) -> c_int;
     clang_Cursor_getStorageClass(CXCursor) -> CX_StorageClass;

@@ -2,6 +2,7 @@
 
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
+use super::methods::This;
 use super::reference::referred;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
@@ -110,13 +111,16 @@ impl<'t> Builder<'t> {
             CXCursor_AsmStmt => self.empty_asm(c)?,
             CXCursor_BreakStmt => StmtKind::Break,
             CXCursor_ContinueStmt => StmtKind::Continue,
-            CXCursor_ReturnStmt => StmtKind::Return(
-                c.children()
-                    .into_iter()
-                    .next()
-                    .map(|e| self.returned(e))
-                    .transpose()?,
-            ),
+            CXCursor_ReturnStmt => {
+                let value = c.children().into_iter().next();
+                match (self.this, value) {
+                    (This::Object(v), None) => {
+                        let span = self.place;
+                        StmtKind::Return(Some(self.made(v, span)))
+                    }
+                    (_, value) => StmtKind::Return(value.map(|e| self.returned(e)).transpose()?),
+                }
+            }
             CXCursor_CXXForRangeStmt => self.range_for(c)?,
             // `__attribute__((fallthrough));` and the like.
             CXCursor_UnexposedStmt => {

@@ -199,6 +199,11 @@ impl Unit {
         let pointer = !of.is_pointed_to() && self.types.is_pointer(of.value.ty);
         pointer.then_some(&of.value)
     }
+    /// C++'s `this`, which is no variable: nothing assigns it, and OpenMP's clauses can't name it.
+    pub fn is_this(&self, id: VarId) -> bool {
+        let var = self.var(id);
+        self.cpp && var.name == "this" && var.storage == Storage::Param
+    }
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.index()]
     }

@@ -197,7 +197,7 @@ fn one_for_all(unit: &Unit, edits: &mut Vec<Edit>) -> Vec<Diagnostic> {
     let source = &unit.source;
     let mut errors = Vec::new();
     for template in &unit.templates {
-        let mut texts = template.instances.iter().map(|i| {
+        let texts = template.instances.iter().map(|i| {
             let inside = |e: &&Edit| i.body.start <= e.start && e.end <= i.body.end;
             let mut own: Vec<Edit> = edits.iter().filter(inside).cloned().collect();
             for e in &mut own {
@@ -210,6 +210,8 @@ fn one_for_all(unit: &Unit, edits: &mut Vec<Edit>) -> Vec<Diagnostic> {
             }
             own
         });
+        // An instance may have left a construct out (`if constexpr`).
+        let mut texts = texts.filter(|t| !t.is_empty());
         let Some(first) = texts.next() else { continue };
         if texts.any(|t| t != first) {
             let at = Span {
