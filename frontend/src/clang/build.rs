@@ -6,6 +6,7 @@ use super::escapes;
 use super::functions::is_function;
 use super::host;
 use super::instances::{Built, is_construct};
+use super::lambdas::Lambda;
 use super::methods::This;
 use super::reference::Stands;
 use super::types::is_expression;
@@ -14,7 +15,7 @@ use super::written::FileScope;
 use crate::CRules;
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic};
-use crate::directive::{Directive, DirectiveKind, Raw};
+use crate::directive::{Clause, ClauseKind, Directive, DirectiveKind, Raw};
 use crate::region::host::HostCode;
 use crate::region::{
     Body, Construct, ConstructId, Expr, Function, FunctionId, Stmt, StmtKind, Template, TypeId,
@@ -126,6 +127,15 @@ pub struct Builder<'t> {
     /// The blocks around what is being built.
     pub block_around: Vec<Cursor<'t>>,
     silent: u32,
+    /// What is built is a function that devices call.
+    pub in_function: bool,
+    /// The body of the host's function that is being walked.
+    pub host_body: Option<Cursor<'t>>,
+    /// Lambdas by the variables that are declared with them.
+    pub lambdas: HashMap<usize, Lambda>,
+    /// What the host says of its vectors, and where the construct that is being built asks.
+    pub of_vectors: HashMap<(usize, &'static str), VarId>,
+    pub containers: Vec<Span>,
     /// What `this` is.
     pub this: This<'t>,
     /// The pointers to their objects that member functions are given.
@@ -206,6 +216,11 @@ impl<'t> Builder<'t> {
             ranges: HashSet::new(),
             block_around: Vec::new(),
             silent: 0,
+            in_function: false,
+            host_body: None,
+            lambdas: HashMap::new(),
+            of_vectors: HashMap::new(),
+            containers: Vec::new(),
             this: This::None,
             hidden: HashMap::new(),
             templates: Vec::new(),
@@ -318,6 +333,7 @@ impl<'t> Builder<'t> {
         if let Some(body) = c.children().pop()
             && body.kind() == CXCursor_CompoundStmt
         {
+            self.host_body = Some(body);
             self.labels.clear();
             self.blocks.clear();
             let first = self.constructs.len();
@@ -516,8 +532,22 @@ impl<'t> Builder<'t> {
         self.regions.push(span);
         let outer = (self.device, self.inside);
         (self.device, self.inside) = (true, body.extent());
+        self.containers.clear();
         let stmt = self.stmt(body);
         (self.device, self.inside) = outer;
+        let queued = |c: &&Clause<Raw>| matches!(c.kind, ClauseKind::Async(_));
+        let raws = self.raws;
+        if let (Some(at), Some(_)) = (
+            self.containers.first(),
+            raws[site].clauses.iter().find(queued),
+        ) {
+            // On the cores a task would have a copy of it.
+            return self.refuse_cpp(
+                *at,
+                "a vector in an asynchronous construct",
+                "take a pointer to the elements before the construct (`double *p = v.data();`)",
+            );
+        }
         if let Ok(s) = &stmt {
             let woven = c.extent();
             s.each_stmt(|s| {

@@ -112,7 +112,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A parameter of a function that devices may run.
-    fn parameter(&mut self, p: Cursor<'t>, f: Cursor<'t>) -> Res<VarId> {
+    pub fn parameter(&mut self, p: Cursor<'t>, f: Cursor<'t>) -> Res<VarId> {
         // What a function that holds constructs refers to is the host's.
         let hosts = f
             .definition()
@@ -222,7 +222,7 @@ impl<'t> Builder<'t> {
         self.used.push(self.weave.span(extent));
         let name = definition.spelling();
         let outer = std::mem::replace(&mut self.function_name, name);
-        (self.device, self.inside) = (true, extent);
+        (self.device, self.inside, self.in_function) = (true, extent, true);
         self.returns_pointer = self.pointers.contains(&id);
         self.origin = self.origins.get(&id).cloned();
         let said = self.diagnostics.len();
@@ -239,7 +239,7 @@ impl<'t> Builder<'t> {
                 self.block(body)
             }
         };
-        self.this = This::None;
+        (self.this, self.in_function) = (This::None, false);
         if let Some((name, at)) = self.origin.take() {
             self.say_at_call(said, &name, at);
         }

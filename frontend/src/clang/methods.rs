@@ -13,6 +13,7 @@ use super::classes::class_members;
 use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use super::host::core;
+use super::lambdas::is_lambda;
 use super::reference::referred;
 use super::types::is_expression;
 use crate::region::{
@@ -67,7 +68,7 @@ impl<'t> Builder<'t> {
         Ok(self.new_var("this", ty, Storage::Param))
     }
 
-    fn new_var(&mut self, name: &str, ty: TypeId, storage: Storage) -> VarId {
+    pub fn new_var(&mut self, name: &str, ty: TypeId, storage: Storage) -> VarId {
         let id = VarId(self.vars.len() as u32);
         self.vars.push(Var {
             name: name.into(),
@@ -212,6 +213,13 @@ impl<'t> Builder<'t> {
             _ if kids.is_empty() => return self.not_understood(c),
             _ => Some(kids.remove(0)),
         };
+        if let Some(o) = object.filter(|o| is_lambda(core(*o))) {
+            let name = self.weave.span(callee.extent());
+            return self.lambda_call(o, target, &kids, (span, name));
+        }
+        if let Some(e) = self.container((c, target), object, &kids, span)? {
+            return Ok(e);
+        }
         if callee.kind() == CXCursor_DeclRefExpr {
             self.in_order(object, &kids, span)?;
         }

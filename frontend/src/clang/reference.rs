@@ -321,7 +321,7 @@ pub fn is_object(e: &Expr) -> bool {
 }
 
 /// Whether the code of `block` behind byte `from` may assign one of the variables, or hands one over by reference or address.
-fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
+pub fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
     let names = |c: Cursor<'_>| {
         let core = super::host::core(c);
         let named = core.kind() == CXCursor_DeclRefExpr;
@@ -355,7 +355,8 @@ fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
                 .iter()
                 .any(|a| a.kind() == CXCursor_DeclRefExpr && names(*a)),
             CXCursor_VarDecl => referred(block.ty()).is_some() && kids.iter().any(|k| names(*k)),
-            CXCursor_LambdaExpr => true,
+            // What it assigns it may assign when it is called.
+            CXCursor_LambdaExpr => from > 0,
             _ => false,
         };
     here || block.children().into_iter().any(|c| assigns(c, from, vars))
@@ -363,7 +364,7 @@ fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
 
 /// Whether code takes the address of a variable, or binds a reference to it: it may be changed by another name then. Arrays and structs
 /// may: they stay where they are.
-fn known_elsewhere(c: Cursor<'_>, vars: &[usize]) -> bool {
+pub fn known_elsewhere(c: Cursor<'_>, vars: &[usize]) -> bool {
     let scalar = |k: Cursor<'_>| {
         let core = super::host::core(k);
         core.kind() == CXCursor_DeclRefExpr

@@ -225,6 +225,10 @@ impl<'t> Builder<'t> {
                 }
                 continue;
             }
+            if let Some(lambda) = Self::lambda_of(d).filter(|_| self.rules.cpp) {
+                out.extend(self.declares_lambda(d, lambda)?);
+                continue;
+            }
             if self.rules.cpp && !self.is_plain(d.ty()) {
                 let span = self.weave.span(d.extent());
                 return self.refuse_class(d.ty(), span);

@@ -199,7 +199,11 @@ impl Unit {
         let pointer = !of.is_pointed_to() && self.types.is_pointer(of.value.ty);
         pointer.then_some(&of.value)
     }
-    /// C++'s `this`, which is no variable: nothing assigns it, and OpenMP's clauses can't name it.
+    /// An expression of C++ that stands for a variable (`this`, `v.data()`): nothing assigns it, and OpenMP's clauses can't name it.
+    pub fn has_no_name(&self, id: VarId) -> bool {
+        self.is_this(id) || self.cpp && self.var(id).name.ends_with("()")
+    }
+    /// C++'s `this`.
     pub fn is_this(&self, id: VarId) -> bool {
         let var = self.var(id);
         self.cpp && var.name == "this" && var.storage == Storage::Param

@@ -201,6 +201,6 @@ pub fn nameable(unit: &Unit, vars: IndexSet<VarId>) -> Vec<VarId> {
             }
         )
     };
-    let named = |v: &VarId| !thread_local(v) && !unit.is_this(*v);
+    let named = |v: &VarId| !thread_local(v) && !unit.has_no_name(*v);
     vars.into_iter().filter(named).collect()
 }

@@ -87,7 +87,7 @@ impl<'a> Variables<'a> {
         }
         outer.retain(|v| {
             let own = uses.declared.contains(v) || unit.var(*v).storage == Storage::Region;
-            !own && !unit.is_this(*v)
+            !own && !unit.has_no_name(*v)
         });
         let inner = outer
             .iter()
