@@ -3,7 +3,7 @@
 // error: ACC0166 line 19: a lambda of this form
 // error: ACC0166 line 21: a lambda of this form
 // error: ACC0166 line 23: `local` in a lambda
-// error: ACC0166 line 25: a lambda of the host with a copy of `late`, which is assigned elsewhere,
+// error: ACC0166 line 11: a lambda of the host with a copy of `late`, which is assigned elsewhere,
 template <class F> double applied(const F &f, double v) { return f(v); }
 void f(double *a, int n)
 {
