@@ -1,7 +1,7 @@
 // error: ACC0166 line 9: the base of a class, which its own constructor gives values,
 // error: ACC0166 line 17: a constructor that calls another one
-// error: ACC0166 line 28: an object of class `holds`
-// error: ACC0166 line 29: an object of class `holds`
+// error: ACC0166 line 28: an object of class `base`
+// error: ACC0166 line 29: an object of class `base`
 struct base {
     int a;
     base() : a(3) {}

@@ -1,6 +1,6 @@
 // Constructs in function templates: a kernel for each instance, chosen by types and by numbers; data constructs and updates around them.
-// expect: device kernels=13 host_kernels=0
-// expect: multicore host_kernels=13
+// expect: device kernels=14 host_kernels=0
+// expect: multicore host_kernels=14
 #include "../run/check.h"
 
 struct wide {
@@ -46,6 +46,16 @@ template <class T> int when(int n)
             s += (int)sizeof(T);
     } else
         s = -n;
+    return s;
+}
+
+// Numbers of a template have their types.
+template <unsigned long N, class T> long before(const T *p, int n)
+{
+    long s = 0;
+#pragma acc parallel loop reduction(+ : s) copyin(p[0 : n])
+    for (int i = 0; i < n; i++)
+        s += p[i] - N > 100 && i - N > 1000;
     return s;
 }
 
@@ -109,6 +119,8 @@ int main()
     CHECK(yf[7] == 18.5f && yd[3] == 1 + 1 / 3. * 3 && yc[6] == 11);
     CHECK((total<float, 8>(xf) == 28) && (total<double, 4>(xd) == 6) && (total<double, 8>(xd) == 28));
     CHECK(bytes<wide>(10) == 160 && bytes<short>(10) == 20 && (bytes<short, true>(10) == 10));
+    const int three[] = {1, 2, 3};
+    CHECK(before<2>(three, 3) == 1);
     CHECK(when<double>(5) == 40 && when<short>(5) == -5);
     deep::twice(xd, 8);
     CHECK(xd[3] == 81 && xd[7] == 2401);

@@ -5,7 +5,9 @@ use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use super::reference::referred;
 use super::types::is_expression;
-use crate::region::{BASE, BinaryOp, EMPTY, Expr, ExprKind, Type, TypeId, UnaryOp};
+use crate::region::{
+    BASE, BinaryOp, Designator, EMPTY, Expr, ExprKind, InitItem, Type, TypeId, UnaryOp,
+};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -26,8 +28,44 @@ impl<'t> Builder<'t> {
                 let ty = self.ty(c.ty().canonical())?;
                 Ok(Expr::new(ExprKind::InitList(Vec::new()), ty, span))
             }
+            [] => self.default_values(c.ty(), span),
             _ => self.refuse_class(c.ty(), span),
         }
+    }
+
+    /// An object whose members have the values that the class gives them; the others are zero.
+    pub fn default_values(&mut self, ty: CType<'t>, span: Span) -> Res<Expr> {
+        let class = ty.canonical().declaration();
+        let acts = |m: Cursor<'t>| match m.kind() {
+            CXCursor_CXXBaseSpecifier => !is_left_unset(m.ty()),
+            CXCursor_Constructor => m.makes_default() && !m.is_defaulted(),
+            _ => false,
+        };
+        if class_members(class).into_iter().any(acts) || !self.is_plain(ty) {
+            return self.refuse_class(ty, span);
+        }
+        let mut items = Vec::new();
+        for field in ty.canonical().fields() {
+            let designators = vec![Designator::Field(field.spelling())];
+            let Some(value) = self.value_of_member(class, field)? else {
+                let of = field.ty().canonical();
+                if of.kind() == CXType_Record && !is_left_unset(of) {
+                    let value = self.default_values(of, span)?;
+                    items.push(InitItem { designators, value });
+                } else {
+                    self.leaves_member(field, span)?;
+                }
+                continue;
+            };
+            let array = field.ty().canonical().kind() == CXType_ConstantArray;
+            if super::lambdas::uses_this(value) || array || field.spelling().is_empty() {
+                return self.refuse_class(ty, span);
+            }
+            let value = self.expr(value)?;
+            items.push(InitItem { designators, value });
+        }
+        let ty = self.ty(ty.canonical())?;
+        Ok(Expr::new(ExprKind::InitList(items), ty, span))
     }
 
     pub fn record_assignment(
@@ -256,7 +294,9 @@ impl<'t> Builder<'t> {
         if target.is_defaulted() && self.is_plain(init.ty()) && is_left_unset(init.ty()) {
             return Ok(true);
         }
-        if self.is_own_constructor(init.ty(), target) {
+        let one = init.ty().canonical().kind() == CXType_Record;
+        let values = one && target.is_defaulted() && self.is_plain(init.ty());
+        if values || self.is_own_constructor(init.ty(), target) {
             return Ok(false);
         }
         let span = self.weave.span(init.extent());
@@ -283,14 +323,9 @@ fn has_values(ty: CType<'_>) -> bool {
     match ty.kind() {
         CXType_ConstantArray => has_values(ty.element()),
         CXType_Record => {
-            let given = |f: &Cursor<'_>| {
-                let values = f.children().into_iter().filter(|c| is_expression(c.kind()));
-                let array = f.ty().canonical().kind() == CXType_ConstantArray;
-                f.bit_width().is_none() && values.count() > usize::from(array)
-            };
             let mut members = class_members(ty.declaration()).into_iter();
             members.any(|m| match m.kind() {
-                CXCursor_FieldDecl => given(&m),
+                CXCursor_FieldDecl => value_of(m).is_some(),
                 CXCursor_CXXBaseSpecifier => has_values(m.ty()),
                 _ => false,
             }) || ty.fields().into_iter().any(|f| has_values(f.ty()))
@@ -317,6 +352,22 @@ pub fn is_left_unset(ty: CType<'_>) -> bool {
         }
         _ => referred(ty).is_none(),
     }
+}
+
+/// The value that a member's declaration gives it. The lengths of an array stand before that.
+pub fn value_of(field: Cursor<'_>) -> Option<Cursor<'_>> {
+    let mut lengths = 0;
+    let mut ty = field.ty().canonical();
+    while matches!(
+        ty.kind(),
+        CXType_ConstantArray | CXType_DependentSizedArray | CXType_IncompleteArray
+    ) {
+        (lengths, ty) = (lengths + 1, ty.element().canonical());
+    }
+    let kids = field.children().into_iter();
+    let values = kids.filter(|c| is_expression(c.kind()));
+    let values = values.filter(|_| field.bit_width().is_none());
+    values.skip(lengths).last()
 }
 
 /// Whether one of a class's bases has no members.

@@ -244,6 +244,11 @@ impl<'t> Builder<'t> {
                 if let Some(e) = self.named_reference(decl, span) {
                     return Ok(e);
                 }
+                if self.device
+                    && let Some(e) = self.constant_member(c, decl, span)
+                {
+                    return e;
+                }
                 let var = self.var(decl)?;
                 self.spelled_globally(var, span);
                 (ExprKind::Var(var), self.vars[var.index()].ty)

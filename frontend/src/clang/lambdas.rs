@@ -349,7 +349,7 @@ fn used_in<'t>(body: Cursor<'t>, lambda: (u32, u32)) -> Vec<Cursor<'t>> {
     out
 }
 
-fn uses_this(c: Cursor<'_>) -> bool {
+pub fn uses_this(c: Cursor<'_>) -> bool {
     let of_this = c.kind() == CXCursor_MemberRefExpr
         && expression_children(c).is_empty()
         && c.referenced()

@@ -9,7 +9,7 @@
 //! | a member that is a reference | a pointer |
 
 use super::build::{Builder, Res};
-use super::classes::class_members;
+use super::classes::{class_members, value_of};
 use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use super::host::core;
@@ -383,18 +383,15 @@ impl<'t> Builder<'t> {
     }
 
     /// The value that a member's declaration gives it.
-    fn value_of_member(&mut self, class: Cursor<'t>, field: Cursor<'t>) -> Res<Option<Cursor<'t>>> {
+    pub fn value_of_member(
+        &mut self,
+        class: Cursor<'t>,
+        field: Cursor<'t>,
+    ) -> Res<Option<Cursor<'t>>> {
         let declared = class_members(class).into_iter();
         let mut same =
             declared.filter(|m| m.kind() == CXCursor_FieldDecl && m.spelling() == field.spelling());
-        let has = |f: Cursor<'t>| {
-            let kids = f.children().into_iter().filter(|k| is_expression(k.kind()));
-            let array = f.ty().canonical().kind() == CXType_ConstantArray;
-            kids.filter(|_| f.bit_width().is_none())
-                .skip(usize::from(array))
-                .last()
-        };
-        match (has(field), same.find_map(has)) {
+        match (value_of(field), same.find_map(value_of)) {
             (Some(value), _) => Ok(Some(value)),
             (None, None) => Ok(None),
             // Of an instance of a template that clang hasn't made.
@@ -410,7 +407,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A member that a constructor leaves alone has no value, or its class would give it one.
-    fn leaves_member(&mut self, field: Cursor<'t>, span: Span) -> Res<()> {
+    pub fn leaves_member(&mut self, field: Cursor<'t>, span: Span) -> Res<()> {
         let ty = field.ty().canonical();
         if self.is_plain(ty) && super::classes::is_left_unset(ty) {
             return Ok(());

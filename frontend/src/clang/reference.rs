@@ -150,6 +150,9 @@ impl<'t> Builder<'t> {
         if !self.types.is_scalar(ty) && !self.types.is_record(ty) {
             return self.refuse_cpp(span, "a reference to this value", "name the value first");
         }
+        if self.types.is_record(ty) {
+            return Ok(Expr::new(ExprKind::CompoundLiteral(Box::new(e)), ty, span));
+        }
         let designators = Vec::new();
         let list = ExprKind::InitList(vec![InitItem {
             designators,
