@@ -1,6 +1,6 @@
 //! The builder: walks clang's tree once and makes the [`Unit`].
 
-use super::cursor::{Cursor, Tu};
+use super::cursor::{CType, Cursor, Tu};
 use super::elements;
 use super::escapes;
 use super::functions::is_function;
@@ -136,6 +136,8 @@ pub struct Builder<'t> {
     /// What the host says of its vectors, and where the construct that is being built asks.
     pub of_vectors: HashMap<(usize, &'static str), VarId>,
     pub containers: Vec<Span>,
+    /// The classes that structs are.
+    pub classes: HashMap<crate::region::RecordId, CType<'t>>,
     /// What `this` is.
     pub this: This<'t>,
     /// The pointers to their objects that member functions are given.
@@ -221,6 +223,7 @@ impl<'t> Builder<'t> {
             lambdas: HashMap::new(),
             of_vectors: HashMap::new(),
             containers: Vec::new(),
+            classes: HashMap::new(),
             this: This::None,
             hidden: HashMap::new(),
             templates: Vec::new(),
@@ -637,6 +640,7 @@ impl<'t> Builder<'t> {
         self.device = outer;
         let mut made = made?;
         elements::fold(&self.types, &mut made);
+        self.copied_classes(&made)?;
         Ok(made)
     }
 }

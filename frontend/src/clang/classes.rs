@@ -5,6 +5,7 @@ use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use super::reference::referred;
 use super::types::is_expression;
+use crate::directive::{ClauseKind, Directive};
 use crate::region::{
     BASE, BinaryOp, Designator, EMPTY, Expr, ExprKind, InitItem, Type, TypeId, UnaryOp,
 };
@@ -31,6 +32,31 @@ impl<'t> Builder<'t> {
             [] => self.default_values(c.ty(), span),
             _ => self.refuse_class(c.ty(), span),
         }
+    }
+
+    /// Clauses that give each iteration an object of its own: its constructors and destructor would run.
+    pub fn copied_classes(&mut self, d: &Directive<Expr>) -> Res<()> {
+        for clause in d.clauses.iter().filter(|_| self.rules.cpp) {
+            let (refs, valued) = match &clause.kind {
+                ClauseKind::Private(refs) => (refs, false),
+                ClauseKind::Firstprivate(refs) => (refs, true),
+                _ => continue,
+            };
+            for r in refs {
+                let Type::Record(id) = *self.types.canonical(self.types.innermost(r.base.ty)) else {
+                    continue;
+                };
+                let Some(class) = self.classes.get(&id).copied() else {
+                    continue;
+                };
+                if !self.is_plain(class) || !(valued || is_left_unset(class)) {
+                    let what = format!("an object of class `{}` of each thread's own", class.spelling());
+                    let instead = "declare the object in the construct";
+                    return self.refuse_cpp(r.base.span, &what, instead);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// An object whose members have the values that the class gives them; the others are zero.

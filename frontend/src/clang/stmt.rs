@@ -237,7 +237,7 @@ impl<'t> Builder<'t> {
             if matches!(self.vars[var.index()].storage, Storage::Local) {
                 self.vars[var.index()].storage = Storage::Region;
             }
-            if d.storage_class() == CX_SC_Static
+            if (d.storage_class() == CX_SC_Static || d.is_thread_local())
                 && !self
                     .types
                     .qualifiers(element(self, self.vars[var.index()].ty))

@@ -264,6 +264,7 @@ impl<'t> Builder<'t> {
         }
         let id = RecordId(self.types.records.len() as u32);
         self.record_ids.insert(key, id);
+        self.classes.insert(id, ty);
         let extent = at.extent();
         let head = self.weave.text.get(extent.0 as usize..extent.1 as usize);
         let head = head.unwrap_or("");
