@@ -261,11 +261,13 @@ impl Pipeline<'_> {
         match goal {
             Goal::Emit(Emit::Plan, to) => return emit(&plan.dump(unit), *to),
             Goal::Emit(Emit::Openmp, to) => {
-                let changed = lowering::render::openmp::render(unit, plan)?;
+                let mut changed = lowering::render::openmp::render(unit, plan)?;
+                self.tell(&unit.source, std::mem::take(&mut changed.errors), name)?;
                 let Some(source) = &job.source else {
                     return emit(&changed.applied(unit), *to);
                 };
-                let (text, notes) = source.finish(self, &unit.source.text, &changed)?;
+                let (text, notes) =
+                    source.finish(self, unit.source.slice(unit.source.whole()), &changed)?;
                 self.tell(&unit.source, notes, name)?;
                 return emit(&text, *to);
             }

@@ -44,6 +44,14 @@ pub struct SourceMap {
     /// One per line of `text`: start offset, file index, line in that file (0: a marker itself).
     lines: Vec<Line>,
     files: Vec<File>,
+    copies: Vec<Copied>,
+}
+
+/// Bytes of the text that stand behind it once more, for an instance of a template.
+#[derive(Clone, Copy, Debug)]
+struct Copied {
+    of: Span,
+    at: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +68,15 @@ struct File {
     system: bool,
 }
 
+impl Copied {
+    fn span(&self) -> Span {
+        Span {
+            start: self.at,
+            end: self.at + (self.of.end - self.of.start),
+        }
+    }
+}
+
 impl SourceMap {
     /// Reads the line markers (`# 12 "file.c" 1 3`) of `text`.
     pub fn new(text: String, main: &str) -> Self {
@@ -68,6 +85,7 @@ impl SourceMap {
             main: main.to_string(),
             lines: Vec::new(),
             files: Vec::new(),
+            copies: Vec::new(),
         };
         let mut file = map.file_index(main, false);
         let mut line = 1u32;
@@ -99,6 +117,60 @@ impl SourceMap {
         }
         map.text = text;
         map
+    }
+
+    /// The text with copies of its parts behind it, so that what one text means in several instances of a template has places of its own. The places
+    /// lead to the same lines of the user's.
+    pub fn with_copies(&self, of: &[Span]) -> (SourceMap, Vec<Span>) {
+        let mut text = self.text.clone();
+        let mut copies = Vec::new();
+        for span in of {
+            let place = self.place(span.start);
+            let system = if self.in_system_header(span.start) {
+                " 3"
+            } else {
+                ""
+            };
+            let file = place.file.replace('\\', "\\\\").replace('"', "\\\"");
+            let pad = " ".repeat(place.column.saturating_sub(1) as usize);
+            text.push_str(&format!(
+                "\n# {} \"{file}\"{system}\n{pad}",
+                place.line.max(1)
+            ));
+            let at = Span::new(text.len(), text.len()).start;
+            copies.push(Copied { of: *span, at });
+            text.push_str(self.slice(*span));
+            text.push('\n');
+        }
+        let mut map = SourceMap::new(text, &self.main);
+        map.copies = copies;
+        let spans = map.copies.iter().map(Copied::span).collect();
+        (map, spans)
+    }
+
+    /// The bytes of the text as it was read, without copies.
+    pub fn whole(&self) -> Span {
+        // A copy begins behind a line marker of its own.
+        match self.copies.first() {
+            Some(first) => {
+                let before = self.text.get(..first.at as usize).unwrap_or("");
+                let marker = before.rfind("\n# ").unwrap_or(before.len());
+                Span::new(0, marker)
+            }
+            None => Span::new(0, self.text.len()),
+        }
+    }
+
+    /// What a span in a copy is a copy of; other spans themselves.
+    pub fn written(&self, span: Span) -> Span {
+        let inside = |c: &&Copied| c.at <= span.start && span.start < c.span().end;
+        match self.copies.iter().find(inside) {
+            Some(c) => Span {
+                start: span.start - c.at + c.of.start,
+                end: (span.end.max(c.at) - c.at + c.of.start).min(c.of.end),
+            },
+            None => span,
+        }
     }
 
     fn file_index(&mut self, name: &str, system: bool) -> u32 {

@@ -1,13 +1,12 @@
 #pragma GCC system_header
 namespace lib {
 struct less {
-    bool operator()(double a, double b) const { return a < b; }
+    virtual bool before(double a, double b) const { return a < b; }
 };
-template <class T, class F> void ordered(T *first, T *last, F before)
+template <class T> void order(T *first, T *last, const less *by)
 {
     for (; first + 1 < last; first++)
-        if (before(first[1], first[0]))
+        if (by->before(first[1], first[0]))
             *first = first[1];
 }
-template <class T> void order(T *first, T *last) { ordered(first, last, less()); }
 }

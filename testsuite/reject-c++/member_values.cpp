@@ -1,15 +1,17 @@
-// error: ACC0166 line 11: an object of class `with` can't be compiled inside OpenACC constructs
-// error: ACC0166 line 12: an object whose members have values of their own can't be compiled inside OpenACC constructs
+// error: ACC0166 line 13: an object of class `with`
+// error: ACC0166 line 14: an object whose members have values of their own can't be compiled inside OpenACC constructs
 struct with {
     int n = 3;
-    int m;
+    int k = n + 1;
+    int m[2] = {1, 2};
+    int o;
 };
 void f(int *a, int n)
 {
     #pragma acc parallel loop copy(a[0:n])
     for (int i = 0; i < n; i++) {
         with w;
-        with e{};
-        a[i] = w.m + e.n;
+        with e{1};
+        a[i] = w.o + e.n;
     }
 }

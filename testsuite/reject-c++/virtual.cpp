@@ -1,4 +1,4 @@
-// error: ACC0166 line 10: the member function `area` can't be compiled inside OpenACC constructs
+// error: ACC0166 line 10: a virtual call
 struct shape {
     virtual double area() const { return 1; }
     double k;

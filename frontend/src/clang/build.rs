@@ -1,10 +1,13 @@
 //! The builder: walks clang's tree once and makes the [`Unit`].
 
-use super::cursor::{Cursor, Tu};
+use super::cursor::{CType, Cursor, Tu};
 use super::elements;
 use super::escapes;
 use super::functions::is_function;
 use super::host;
+use super::instances::{Built, is_construct};
+use super::lambdas::Lambda;
+use super::methods::This;
 use super::reference::Stands;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
@@ -12,11 +15,11 @@ use super::written::FileScope;
 use crate::CRules;
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic};
-use crate::directive::{Directive, DirectiveKind, Raw};
+use crate::directive::{Clause, ClauseKind, Directive, DirectiveKind, Raw};
 use crate::region::host::HostCode;
 use crate::region::{
-    Body, Construct, ConstructId, Expr, Function, FunctionId, Stmt, StmtKind, TypeId, Types, Var,
-    VarId,
+    Body, Construct, ConstructId, Expr, Function, FunctionId, Stmt, StmtKind, Template, TypeId,
+    Types, Var, VarId,
 };
 use crate::source::{SourceMap, Span};
 use clang_sys::*;
@@ -124,6 +127,23 @@ pub struct Builder<'t> {
     /// The blocks around what is being built.
     pub block_around: Vec<Cursor<'t>>,
     silent: u32,
+    /// What is built is a function that devices call.
+    pub in_function: bool,
+    /// The body of the host's function that is being walked.
+    pub host_body: Option<Cursor<'t>>,
+    /// Lambdas by the variables that are declared with them.
+    pub lambdas: HashMap<usize, Lambda>,
+    /// What the host says of its vectors, and where the construct that is being built asks.
+    pub of_vectors: HashMap<(usize, &'static str), VarId>,
+    pub containers: Vec<Span>,
+    /// The classes that structs are.
+    pub classes: HashMap<crate::region::RecordId, CType<'t>>,
+    /// What `this` is.
+    pub this: This<'t>,
+    /// The pointers to their objects that member functions are given.
+    pub hidden: HashMap<usize, VarId>,
+    /// Functions of templates that hold constructs.
+    pub templates: Vec<Template>,
 }
 
 /// A structured block of host text, or what follows a `declare` in its block.
@@ -198,6 +218,15 @@ impl<'t> Builder<'t> {
             ranges: HashSet::new(),
             block_around: Vec::new(),
             silent: 0,
+            in_function: false,
+            host_body: None,
+            lambdas: HashMap::new(),
+            of_vectors: HashMap::new(),
+            containers: Vec::new(),
+            classes: HashMap::new(),
+            this: This::None,
+            hidden: HashMap::new(),
+            templates: Vec::new(),
         }
     }
 
@@ -221,7 +250,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Walks the whole unit.
-    pub fn run(&mut self, tu: &'t Tu) {
+    pub fn run(&mut self, tu: &'t Tu, instances: &[Built<'t>]) {
         let mut top = tu.root().children();
         self.file_scope = FileScope::new(top.clone());
         if self.rules.cpp {
@@ -237,6 +266,11 @@ impl<'t> Builder<'t> {
                 self.find_main(*c);
             }
         }
+        for i in instances {
+            self.weave.stand_for(Some(i.copy));
+            self.function_body(i.function, i.name.clone());
+            self.weave.stand_for(None);
+        }
         let mut next = 0;
         while let Some(&(id, decl)) = self.queue.get(next) {
             next += 1;
@@ -250,13 +284,8 @@ impl<'t> Builder<'t> {
 
     /// Whether compute or data constructs stand in a function, so that it is the host's. (Loops alone make a routine.)
     pub fn holds_constructs(&self, extent: (u32, u32)) -> bool {
-        use DirectiveKind as D;
-        self.weave.sites_in(extent).any(|site| {
-            !matches!(
-                self.raws[site].kind,
-                D::Loop | D::Atomic(_) | D::Cache | D::Routine
-            )
-        })
+        let mut sites = self.weave.sites_in(extent);
+        sites.any(|site| is_construct(self.raws[site].kind))
     }
 
     /// Names `loop` directives that mean nothing: those of functions that no region calls and no `routine` names.
@@ -296,11 +325,18 @@ impl<'t> Builder<'t> {
             }
             return;
         }
-        self.function_name = c.spelling();
+        self.function_body(c, c.spelling());
+    }
+
+    /// The constructs in a function's body.
+    fn function_body(&mut self, c: Cursor<'t>, name: String) {
+        self.this = Self::this_of_host(c);
+        self.function_name = name;
         self.function_key = self.key_of(c);
         if let Some(body) = c.children().pop()
             && body.kind() == CXCursor_CompoundStmt
         {
+            self.host_body = Some(body);
             self.labels.clear();
             self.blocks.clear();
             let first = self.constructs.len();
@@ -360,6 +396,11 @@ impl<'t> Builder<'t> {
         if c.kind() == CXCursor_LambdaExpr {
             return self.refuse_place(extent, "a lambda");
         }
+        if self.is_chosen_once(c) {
+            // Of an instance one of the branches isn't there.
+            let sites = self.weave.sites_in(extent);
+            sites.for_each(|site| self.placed[site] = true);
+        }
         if matches!(c.kind(), CXCursor_IfStmt | CXCursor_CompoundStmt)
             && let Some(site) = self.weave.site_at(extent.0)
         {
@@ -394,6 +435,15 @@ impl<'t> Builder<'t> {
                 self.diagnostics.push(d);
             }
         }
+    }
+
+    /// `if constexpr`
+    fn is_chosen_once(&self, c: Cursor<'t>) -> bool {
+        let text = self.weave.text.get(c.extent().0 as usize..).unwrap_or("");
+        let behind = text.strip_prefix("if").map(str::trim_start);
+        self.rules.cpp
+            && c.kind() == CXCursor_IfStmt
+            && behind.is_some_and(|t| t.starts_with("constexpr"))
     }
 
     fn guard_block(&mut self, site: usize, extent: (u32, u32)) {
@@ -485,8 +535,22 @@ impl<'t> Builder<'t> {
         self.regions.push(span);
         let outer = (self.device, self.inside);
         (self.device, self.inside) = (true, body.extent());
+        self.containers.clear();
         let stmt = self.stmt(body);
         (self.device, self.inside) = outer;
+        let queued = |c: &&Clause<Raw>| matches!(c.kind, ClauseKind::Async(_));
+        let raws = self.raws;
+        if let (Some(at), Some(_)) = (
+            self.containers.first(),
+            raws[site].clauses.iter().find(queued),
+        ) {
+            // On the cores a task would have a copy of it.
+            return self.refuse_cpp(
+                *at,
+                "a vector in an asynchronous construct",
+                "take a pointer to the elements before the construct (`double *p = v.data();`)",
+            );
+        }
         if let Ok(s) = &stmt {
             let woven = c.extent();
             s.each_stmt(|s| {
@@ -576,6 +640,7 @@ impl<'t> Builder<'t> {
         self.device = outer;
         let mut made = made?;
         elements::fold(&self.types, &mut made);
+        self.copied_classes(&made)?;
         Ok(made)
     }
 }

@@ -1,11 +1,14 @@
-//! Objects of classes: those that are what C's structs are, and why others aren't compiled.
+//! Objects of classes: those that are what C's structs are, their members and bases, and why others aren't compiled.
 
 use super::build::{Builder, Res};
 use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use super::reference::referred;
 use super::types::is_expression;
-use crate::region::{BinaryOp, Expr, ExprKind, Type, TypeId};
+use crate::directive::{ClauseKind, Directive};
+use crate::region::{
+    BASE, BinaryOp, Designator, EMPTY, Expr, ExprKind, InitItem, Type, TypeId, UnaryOp,
+};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -13,18 +16,82 @@ impl<'t> Builder<'t> {
     /// An object that a constructor makes: a copy of a plain one, or zeros.
     pub fn constructed(&mut self, c: Cursor<'t>, target: Cursor<'t>, span: Span) -> Res<Expr> {
         let args = expression_children(c);
+        if self.is_own_constructor(c.ty(), target) {
+            return self.own_constructor(c, target, span);
+        }
         if !self.is_plain(c.ty()) || !target.is_defaulted() {
             return self.refuse_class(c.ty(), span);
         }
         match args[..] {
             [from] => self.expr(from),
             // `point()`: all members are zero (C++17 [dcl.init]).
-            [] => {
+            [] if is_left_unset(c.ty()) => {
                 let ty = self.ty(c.ty().canonical())?;
                 Ok(Expr::new(ExprKind::InitList(Vec::new()), ty, span))
             }
+            [] => self.default_values(c.ty(), span),
             _ => self.refuse_class(c.ty(), span),
         }
+    }
+
+    /// Clauses that give each iteration an object of its own: its constructors and destructor would run.
+    pub fn copied_classes(&mut self, d: &Directive<Expr>) -> Res<()> {
+        for clause in d.clauses.iter().filter(|_| self.rules.cpp) {
+            let (refs, valued) = match &clause.kind {
+                ClauseKind::Private(refs) => (refs, false),
+                ClauseKind::Firstprivate(refs) => (refs, true),
+                _ => continue,
+            };
+            for r in refs {
+                let Type::Record(id) = *self.types.canonical(self.types.innermost(r.base.ty)) else {
+                    continue;
+                };
+                let Some(class) = self.classes.get(&id).copied() else {
+                    continue;
+                };
+                if !self.is_plain(class) || !(valued || is_left_unset(class)) {
+                    let what = format!("an object of class `{}` of each thread's own", class.spelling());
+                    let instead = "declare the object in the construct";
+                    return self.refuse_cpp(r.base.span, &what, instead);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An object whose members have the values that the class gives them; the others are zero.
+    pub fn default_values(&mut self, ty: CType<'t>, span: Span) -> Res<Expr> {
+        let class = ty.canonical().declaration();
+        let acts = |m: Cursor<'t>| match m.kind() {
+            CXCursor_CXXBaseSpecifier => !is_left_unset(m.ty()),
+            CXCursor_Constructor => m.makes_default() && !m.is_defaulted(),
+            _ => false,
+        };
+        if class_members(class).into_iter().any(acts) || !self.is_plain(ty) {
+            return self.refuse_class(ty, span);
+        }
+        let mut items = Vec::new();
+        for field in ty.canonical().fields() {
+            let designators = vec![Designator::Field(field.spelling())];
+            let Some(value) = self.value_of_member(class, field)? else {
+                let of = field.ty().canonical();
+                if of.kind() == CXType_Record && !is_left_unset(of) {
+                    let value = self.default_values(of, span)?;
+                    items.push(InitItem { designators, value });
+                } else {
+                    self.leaves_member(field, span)?;
+                }
+                continue;
+            };
+            let array = field.ty().canonical().kind() == CXType_ConstantArray;
+            if super::lambdas::uses_this(value) || array || field.spelling().is_empty() {
+                return self.refuse_class(ty, span);
+            }
+            let value = self.expr(value)?;
+            items.push(InitItem { designators, value });
+        }
+        let ty = self.ty(ty.canonical())?;
+        Ok(Expr::new(ExprKind::InitList(items), ty, span))
     }
 
     pub fn record_assignment(
@@ -52,6 +119,89 @@ impl<'t> Builder<'t> {
         let ty = self.unqualified_type(to.ty);
         let kind = ExprKind::Assign(None, Box::new(to), Box::new(from));
         Ok(Expr::new(kind, ty, span))
+    }
+
+    /// What a conversion makes of an object, or of a pointer to one: one of its bases.
+    pub fn to_base(&mut self, e: &Expr, to: TypeId, span: Span) -> Res<Option<Expr>> {
+        if !self.rules.cpp {
+            return Ok(None);
+        }
+        let record = |b: &Self, ty: TypeId| matches!(b.types.canonical(ty), Type::Record(_));
+        if record(self, e.ty) && record(self, to) {
+            return self.as_class(e.clone(), to, span).map(Some);
+        }
+        let (Some(from), Some(base)) = (self.types.pointee(e.ty), self.types.pointee(to)) else {
+            return Ok(None);
+        };
+        let same = self.types.canonical(from) == self.types.canonical(base);
+        if self.types.is_array(e.ty) || !record(self, from) || !record(self, base) || same {
+            return Ok(None);
+        }
+        let object = self.followed(e.clone(), span);
+        let made = self.as_class(object, base, span)?;
+        // A null pointer to an object stays one only where the base begins the object.
+        if !self.begins(from, base) {
+            return self.no_base(e.ty, to, span).map(|()| None);
+        }
+        self.address_of(made).map(Some)
+    }
+
+    /// Whether a class begins with one of its bases.
+    fn begins(&self, class: TypeId, base: TypeId) -> bool {
+        let Type::Record(r) = *self.types.canonical(class) else {
+            return false;
+        };
+        let fields = self.types.records[r.index()].fields.iter().flatten();
+        let first = fields.into_iter().next();
+        let of = |ty: TypeId| self.types.canonical(ty) == self.types.canonical(base);
+        self.is_empty_class(base)
+            || first
+                .is_some_and(|f| f.name.starts_with(BASE) && (of(f.ty) || self.begins(f.ty, base)))
+    }
+
+    /// A class without members.
+    pub fn is_empty_class(&self, ty: TypeId) -> bool {
+        let Type::Record(r) = *self.types.canonical(ty) else {
+            return false;
+        };
+        let fields = self.types.records[r.index()].fields.as_deref();
+        matches!(fields, Some([only]) if only.name == EMPTY)
+    }
+
+    /// `object.n`, `pointer->n`, or `n` of `this`.
+    pub fn cpp_member(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        let object = match expression_children(c).first() {
+            None => self.this_object(span)?,
+            Some(o) => {
+                let e = self.expr(*o)?;
+                match self.types.is_pointer(e.ty) || self.types.is_array(e.ty) {
+                    true => self.followed(e, span),
+                    false => e,
+                }
+            }
+        };
+        let field = c.spelling();
+        if field.is_empty() || field.contains('(') {
+            // The step into an anonymous struct or union; C doesn't spell it.
+            return Ok(object);
+        }
+        let Some(declared) = c.referenced().filter(|d| d.kind() == CXCursor_FieldDecl) else {
+            return self.not_understood(c);
+        };
+        let object = self.member_of(object, declared)?;
+        let to = referred(declared.ty());
+        let ty = match to {
+            Some(to) => {
+                let to = self.ty(to)?;
+                self.types.intern(Type::Pointer(to))
+            }
+            None => self.ty(c.ty())?,
+        };
+        let member = of_object(object, field, ty, span);
+        Ok(match to {
+            Some(_) => self.followed(member, span),
+            None => member,
+        })
     }
 
     /// A class isn't taken for one of its bases, which may lie anywhere in it.
@@ -97,7 +247,7 @@ impl<'t> Builder<'t> {
             return self.refuse_cpp(
                 e.span,
                 what,
-                "it has bases, virtual functions, no members, or some that have no form on devices: use a struct of numbers and pointers",
+                "its bases or members have no form on devices: use a struct of numbers and pointers",
             );
         }
         Ok(e)
@@ -126,7 +276,13 @@ impl<'t> Builder<'t> {
                 }
                 self.plain.insert(key, true);
                 let full = decl.definition().unwrap_or(decl);
-                let own = full.children().into_iter().all(|m| is_plain_member(m));
+                let members = class_members(full);
+                let bases = |m: &Cursor<'t>| m.kind() == CXCursor_CXXBaseSpecifier;
+                let known = members
+                    .iter()
+                    .filter(|m| bases(m))
+                    .all(|b| self.is_plain(b.ty()));
+                let own = known && members.into_iter().all(is_plain_member);
                 let fields = ty.fields();
                 let plain = own && fields.into_iter().all(|f| self.is_plain(f.ty()));
                 self.plain.insert(key, plain);
@@ -136,13 +292,14 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Whether a list leaves members to the values that the class gives them, which clang doesn't show.
+    /// Whether a list leaves members to the values that the class gives them, which clang doesn't show, or has an item for a base without members,
+    /// which is no member here.
     pub fn leaves_members(&mut self, c: Cursor<'t>) -> bool {
         let ty = c.ty().canonical();
         self.rules.cpp
             && ty.kind() == CXType_Record
-            && expression_children(c).len() < ty.fields().len()
-            && has_values(ty)
+            && (expression_children(c).len() < ty.fields().len() && !is_left_unset(ty)
+                || has_empty_base(ty))
     }
 
     /// Whether a declaration leaves an object of class without a value: `point p;`.
@@ -160,8 +317,13 @@ impl<'t> Builder<'t> {
         {
             return Ok(false);
         }
-        if target.is_defaulted() && self.is_plain(init.ty()) && !has_values(init.ty()) {
+        if target.is_defaulted() && self.is_plain(init.ty()) && is_left_unset(init.ty()) {
             return Ok(true);
+        }
+        let one = init.ty().canonical().kind() == CXType_Record;
+        let values = one && target.is_defaulted() && self.is_plain(init.ty());
+        if values || self.is_own_constructor(init.ty(), target) {
+            return Ok(false);
         }
         let span = self.weave.span(init.extent());
         self.refuse_class(init.ty(), span)
@@ -171,21 +333,14 @@ impl<'t> Builder<'t> {
 /// Whether a member of a class is no code that runs by itself, and no base.
 fn is_plain_member(m: Cursor<'_>) -> bool {
     match m.kind() {
-        CXCursor_CXXBaseSpecifier => false,
-        CXCursor_Destructor => m.is_defaulted(),
-        CXCursor_Constructor => {
-            let arguments = m.arguments();
-            let copies = arguments.len() == 1 && referred(arguments[0].ty()).is_some();
-            !copies || m.is_defaulted() || !same_class(arguments[0], m)
+        CXCursor_CXXBaseSpecifier => {
+            m.ty().canonical().kind() == CXType_Record && !m.is_virtual_base()
         }
+        CXCursor_Destructor => m.is_defaulted(),
+        CXCursor_Constructor => m.is_defaulted() || !m.copies(),
         CXCursor_CXXMethod => !m.is_virtual() && (m.spelling() != "operator=" || m.is_defaulted()),
         _ => true,
     }
-}
-
-fn same_class(parameter: Cursor<'_>, constructor: Cursor<'_>) -> bool {
-    let to = referred(parameter.ty()).map(|t| t.canonical().declaration().entity());
-    to == Some(constructor.semantic_parent().entity())
 }
 
 /// Whether members of a class have values that its declaration gives.
@@ -193,11 +348,86 @@ fn has_values(ty: CType<'_>) -> bool {
     let ty = ty.canonical();
     match ty.kind() {
         CXType_ConstantArray => has_values(ty.element()),
-        CXType_Record => ty.fields().into_iter().any(|f| {
-            let own = f.children().into_iter().any(|c| is_expression(c.kind()));
-            let array = f.ty().canonical().kind() == CXType_ConstantArray;
-            (own && !array && f.bit_width().is_none()) || has_values(f.ty())
-        }),
+        CXType_Record => {
+            let mut members = class_members(ty.declaration()).into_iter();
+            members.any(|m| match m.kind() {
+                CXCursor_FieldDecl => value_of(m).is_some(),
+                CXCursor_CXXBaseSpecifier => has_values(m.ty()),
+                _ => false,
+            }) || ty.fields().into_iter().any(|f| has_values(f.ty()))
+        }
         _ => false,
     }
+}
+
+/// Whether an object of the type has no value until it is given one: no constructor of its class, or of a part's, gives it any.
+pub fn is_left_unset(ty: CType<'_>) -> bool {
+    let ty = ty.canonical();
+    match ty.kind() {
+        CXType_ConstantArray => is_left_unset(ty.element()),
+        CXType_Record => {
+            let own = |m: &Cursor<'_>| {
+                m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
+            };
+            let members = class_members(ty.declaration());
+            let base = |m: &&Cursor<'_>| m.kind() == CXCursor_CXXBaseSpecifier;
+            !has_values(ty)
+                && !members.iter().any(own)
+                && members.iter().filter(base).all(|b| is_left_unset(b.ty()))
+                && ty.fields().into_iter().all(|f| is_left_unset(f.ty()))
+        }
+        _ => referred(ty).is_none(),
+    }
+}
+
+/// The value that a member's declaration gives it. The lengths of an array stand before that.
+pub fn value_of(field: Cursor<'_>) -> Option<Cursor<'_>> {
+    let mut lengths = 0;
+    let mut ty = field.ty().canonical();
+    while matches!(
+        ty.kind(),
+        CXType_ConstantArray | CXType_DependentSizedArray | CXType_IncompleteArray
+    ) {
+        (lengths, ty) = (lengths + 1, ty.element().canonical());
+    }
+    let kids = field.children().into_iter();
+    let values = kids.filter(|c| is_expression(c.kind()));
+    let values = values.filter(|_| field.bit_width().is_none());
+    values.skip(lengths).last()
+}
+
+/// Whether one of a class's bases has no members.
+fn has_empty_base(ty: CType<'_>) -> bool {
+    let members = class_members(ty.canonical().declaration());
+    let mut bases = members
+        .iter()
+        .filter(|m| m.kind() == CXCursor_CXXBaseSpecifier);
+    bases.any(|b| b.ty().canonical().fields().is_empty() || has_empty_base(b.ty()))
+}
+
+/// What a class declares. clang shows that of an instance of a template in the template's text alone.
+pub fn class_members(class: Cursor<'_>) -> Vec<Cursor<'_>> {
+    let full = class.definition().unwrap_or(class);
+    let declares =
+        |m: &Cursor<'_>| (CXCursor_UnexposedDecl..=CXCursor_CXXAccessSpecifier).contains(&m.kind());
+    let own = full.children();
+    match full.specialized() {
+        Some(template)
+            if !own
+                .iter()
+                .any(|m| declares(m) || m.kind() == CXCursor_CXXBaseSpecifier) =>
+        {
+            template.definition().unwrap_or(template).children()
+        }
+        _ => own,
+    }
+}
+
+/// `object.field`; of what a pointer points to, `pointer->field`.
+fn of_object(object: Expr, field: String, ty: TypeId, span: Span) -> Expr {
+    let (base, arrow) = match object.kind {
+        ExprKind::Unary(UnaryOp::Deref, pointer) => (pointer, true),
+        _ => (Box::new(object), false),
+    };
+    Expr::new(ExprKind::Member { base, field, arrow }, ty, span)
 }

@@ -5,7 +5,7 @@ use super::build::{Builder, Res};
 use super::cursor::Cursor;
 use super::expr::expression_children;
 use crate::diag::{Diagnostic, codes};
-use crate::region::{Expr, ExprKind, Type, TypeId, UnaryOp};
+use crate::region::{Expr, ExprKind, IntKind, Type, TypeId, UnaryOp};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -33,6 +33,7 @@ impl<'t> Builder<'t> {
             | CXCursor_CXXReinterpretCastExpr
             | CXCursor_CXXConstCastExpr
             | CXCursor_CXXFunctionalCastExpr => self.cpp_cast(c, span),
+            CXCursor_CXXThisExpr => self.this_pointer(span),
             _ => self.not_understood(c),
         }
     }
@@ -47,10 +48,6 @@ impl<'t> Builder<'t> {
     pub fn cpp_form(kind: CXCursorKind) -> Option<(&'static str, &'static str)> {
         Some(match kind {
             CXCursor_LambdaExpr => ("a lambda", "write a function, and call that"),
-            CXCursor_CXXThisExpr => (
-                "`this`",
-                "copy the members that the construct uses into variables of the function, and name those in the construct and its clauses",
-            ),
             CXCursor_CXXNewExpr | CXCursor_CXXDeleteExpr => (
                 "`new` or `delete`",
                 "allocate the memory before the construct, and move it by a data clause",
@@ -78,12 +75,59 @@ impl<'t> Builder<'t> {
             return self.not_understood(c);
         };
         let ty = self.ty(c.ty())?;
-        let (size, text) = (value.unsigned_abs(), value.unsigned_abs().to_string());
-        let size = Expr::new(ExprKind::IntLit { value: size, text }, ty, span);
-        Ok(match value < 0 {
-            true => Expr::new(ExprKind::Unary(UnaryOp::Minus, Box::new(size)), ty, span),
-            false => size,
-        })
+        Ok(self.whole_number(value, ty, span))
+    }
+
+    /// A number of a type, in text that has the type.
+    fn whole_number(&mut self, value: i128, ty: TypeId, span: Span) -> Expr {
+        let ty = self.unqualified_type(ty);
+        let suffix = match self.types.canonical(ty) {
+            Type::Int(IntKind::Int) => Some(""),
+            Type::Int(IntKind::UInt) => Some("u"),
+            Type::Int(IntKind::Long) => Some("l"),
+            Type::Int(IntKind::ULong) => Some("ul"),
+            Type::Int(IntKind::LongLong) => Some("ll"),
+            Type::Int(IntKind::ULongLong) => Some("ull"),
+            _ => None,
+        };
+        let own = match suffix {
+            Some(_) => ty,
+            None => self.types.intern(Type::Int(IntKind::LongLong)),
+        };
+        let text = format!("{}{}", value.unsigned_abs(), suffix.unwrap_or("ll"));
+        let value_of = ExprKind::IntLit {
+            value: value.unsigned_abs(),
+            text,
+        };
+        let mut made = Expr::new(value_of, own, span);
+        if value < 0 {
+            made = Expr::new(ExprKind::Unary(UnaryOp::Minus, Box::new(made)), own, span);
+        }
+        if suffix.is_none() {
+            let kind = ExprKind::Cast {
+                implicit: false,
+                operand: Box::new(made),
+            };
+            made = Expr::new(kind, ty, span);
+        }
+        made
+    }
+
+    /// A static member of a class that is a whole number which never changes: that number.
+    pub fn constant_member(
+        &mut self,
+        c: Cursor<'t>,
+        decl: Cursor<'t>,
+        span: Span,
+    ) -> Option<Res<Expr>> {
+        let ty = decl.ty().canonical();
+        let number = (CXType_Bool..=CXType_Int128).contains(&ty.kind()) || ty.kind() == CXType_Enum;
+        let member = self.rules.cpp && super::places::is_class(decl.semantic_parent());
+        if !member || !number || !ty.is_const() || ty.is_volatile() {
+            return None;
+        }
+        let value = c.evaluate_int()?;
+        Some(self.ty(c.ty()).map(|ty| self.whole_number(value, ty, span)))
     }
 
     /// `object.n` where `n` is static: the object has no part in it.

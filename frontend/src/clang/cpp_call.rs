@@ -35,13 +35,12 @@ impl<'t> Builder<'t> {
             CXCursor_CXXMethod if target.spelling() == "operator=" => {
                 return self.record_assignment(c, target, span);
             }
-            CXCursor_CXXMethod | CXCursor_ConversionFunction | CXCursor_Destructor => {
-                let message = format!("the member function `{}`", target.spelling());
-                return self.refuse_cpp(
-                    span,
-                    &message,
-                    "write a function that is given the members that it needs; of a container take a pointer to the elements before the construct",
-                );
+            CXCursor_CXXMethod | CXCursor_ConversionFunction => {
+                let e = self.member_call(c, target, span)?;
+                return self.plain_result(c, e, span);
+            }
+            CXCursor_Destructor => {
+                return self.refuse_cpp(span, "the call of a destructor", "leave it out");
             }
             _ => return self.plain_call(c, span),
         }
@@ -57,12 +56,22 @@ impl<'t> Builder<'t> {
         if self.device {
             self.need_body(f, target, span)?;
         }
-        let made = self.handed(f, target, &args)?;
-        self.call_of(f, made, span, name)
+        let made = self.handed(f, target, &args, 0)?;
+        let e = self.call_of(f, made, span, name)?;
+        self.plain_result(c, e, span)
+    }
+
+    /// What a call returns by value is an object of a plain class, which ends without a word.
+    fn plain_result(&mut self, c: Cursor<'t>, e: Expr, span: Span) -> Res<Expr> {
+        let object = matches!(self.types.canonical(e.ty), Type::Record(_));
+        match object && matches!(e.kind, ExprKind::Call { .. }) && !self.is_plain(c.ty()) {
+            true => self.refuse_class(c.ty(), span),
+            false => Ok(e),
+        }
     }
 
     /// `f(args)`: what it returns by reference is an object. `name`: where the function is named.
-    fn call_of(&mut self, f: FunctionId, args: Vec<Expr>, span: Span, name: Span) -> Res<Expr> {
+    pub fn call_of(&mut self, f: FunctionId, args: Vec<Expr>, span: Span, name: Span) -> Res<Expr> {
         let function = &self.functions[f.index()];
         let (ret, variadic) = (function.ret, function.variadic);
         let params = function.params.iter();
@@ -81,8 +90,14 @@ impl<'t> Builder<'t> {
         })
     }
 
-    /// The arguments as the function's parameters take them.
-    fn handed(&mut self, f: FunctionId, target: Cursor<'t>, args: &[Cursor<'t>]) -> Res<Vec<Expr>> {
+    /// The arguments as the function's parameters take them, which stand behind `hidden` others.
+    pub fn handed(
+        &mut self,
+        f: FunctionId,
+        target: Cursor<'t>,
+        args: &[Cursor<'t>],
+        hidden: usize,
+    ) -> Res<Vec<Expr>> {
         let params = target.arguments();
         let mut made = Vec::new();
         for (k, a) in args.iter().enumerate() {
@@ -94,7 +109,7 @@ impl<'t> Builder<'t> {
             let reference = param.is_some_and(|p| referred(p.ty()).is_some());
             let by_value = self.functions[f.index()]
                 .params
-                .get(k)
+                .get(k + hidden)
                 .is_some_and(|v| self.by_value.contains(v));
             made.push(match reference && !by_value {
                 true => self.address_of(e)?,
@@ -244,7 +259,7 @@ impl<'t> Builder<'t> {
     }
 }
 
-fn has_effect(kind: &ExprKind) -> bool {
+pub fn has_effect(kind: &ExprKind) -> bool {
     use crate::region::UnaryOp::{PostDec, PostInc, PreDec, PreInc};
     match kind {
         ExprKind::Assign(..) | ExprKind::Call { .. } | ExprKind::StmtExpr(_) => true,

@@ -29,6 +29,14 @@ pub struct CType<'t> {
     tu: PhantomData<&'t Tu>,
 }
 
+/// What a template's parameter is in an instance.
+pub enum TemplateArgument<'t> {
+    Type(CType<'t>),
+    /// An integer's bits, with its sign extended, and without.
+    Number(i64, u64),
+    Other,
+}
+
 /// A complaint of clang: offset in the text it was given, and its words.
 pub struct Complaint {
     pub offset: u32,
@@ -247,6 +255,29 @@ impl<'t> Cursor<'t> {
     pub fn referenced(self) -> Option<Cursor<'t>> {
         self.wrap_some(call!(self.clang_getCursorReferenced(self.raw)))
     }
+    /// The template that this is an instance of, or the member of a template that this is one of an instance of.
+    pub fn specialized(self) -> Option<Cursor<'t>> {
+        self.wrap_some(call!(self.clang_getSpecializedCursorTemplate(self.raw)))
+    }
+    /// Of an instance of a function template.
+    pub fn template_arguments(self) -> Vec<TemplateArgument<'t>> {
+        let n = call!(self.clang_Cursor_getNumTemplateArguments(self.raw)).max(0) as c_uint;
+        (0..n)
+            .map(
+                |i| match call!(self.clang_Cursor_getTemplateArgumentKind(self.raw, i)) {
+                    CXTemplateArgumentKind_Type => {
+                        let ty = call!(self.clang_Cursor_getTemplateArgumentType(self.raw, i));
+                        TemplateArgument::Type(self.wrap_type(ty))
+                    }
+                    CXTemplateArgumentKind_Integral => TemplateArgument::Number(
+                        call!(self.clang_Cursor_getTemplateArgumentValue(self.raw, i)),
+                        call!(self.clang_Cursor_getTemplateArgumentUnsignedValue(self.raw, i)),
+                    ),
+                    _ => TemplateArgument::Other,
+                },
+            )
+            .collect()
+    }
     pub fn definition(self) -> Option<Cursor<'t>> {
         self.wrap_some(call!(self.clang_getCursorDefinition(self.raw)))
     }
@@ -278,8 +309,21 @@ impl<'t> Cursor<'t> {
     pub fn is_static_member(self) -> bool {
         call!(self.clang_CXXMethod_isStatic(self.raw)) != 0
     }
+    /// `f() const`
+    pub fn is_const_member(self) -> bool {
+        call!(self.clang_CXXMethod_isConst(self.raw)) != 0
+    }
+    /// Of a base: `virtual`.
+    pub fn is_virtual_base(self) -> bool {
+        call!(self.clang_isVirtualBase(self.raw)) != 0
+    }
     pub fn is_virtual(self) -> bool {
         call!(self.clang_CXXMethod_isVirtual(self.raw)) != 0
+    }
+    /// A constructor that makes an object of another one of its class.
+    pub fn copies(self) -> bool {
+        call!(self.clang_CXXConstructor_isCopyConstructor(self.raw)) != 0
+            || call!(self.clang_CXXConstructor_isMoveConstructor(self.raw)) != 0
     }
     pub fn makes_default(self) -> bool {
         call!(self.clang_CXXConstructor_isDefaultConstructor(self.raw)) != 0
@@ -437,6 +481,16 @@ impl<'t> CType<'t> {
     /// What an elaborated type (`struct S`) names.
     pub fn named(self) -> CType<'t> {
         self.wrap(call!(self.clang_Type_getNamedType(self.raw)))
+    }
+    /// The arguments of an instance of a class template; `None` for those that are no types.
+    pub fn template_arguments(self) -> Vec<Option<CType<'t>>> {
+        let n = call!(self.clang_Type_getNumTemplateArguments(self.raw)).max(0) as c_uint;
+        (0..n)
+            .map(|i| {
+                let ty = call!(self.clang_Type_getTemplateArgumentAsType(self.raw, i));
+                (ty.kind != CXType_Invalid).then(|| self.wrap(ty))
+            })
+            .collect()
     }
     pub fn size_of(self) -> Option<u64> {
         u64::try_from(call!(self.clang_Type_getSizeOf(self.raw))).ok()

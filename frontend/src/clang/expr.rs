@@ -51,12 +51,15 @@ impl<'t> Builder<'t> {
             && self.device
             && self.types.records[r.index()].fields.is_none()
         {
-            if let Some(name) = self.types.records[r.index()].written.clone() {
-                let what = format!("an object of class `{}`", name.trim_start_matches("::"));
+            if self.rules.cpp {
+                let name = self.types.records[r.index()].written.clone();
+                let what = name.map_or("an object of this class".to_string(), |name| {
+                    format!("an object of class `{}`", name.trim_start_matches("::"))
+                });
                 return self.refuse_cpp(
                     e.span,
                     &what,
-                    "it has bases, virtual functions, no members, or some that have no form on devices: use a struct of numbers and pointers",
+                    "its bases or members have no form on devices: use a struct of numbers and pointers",
                 );
             }
             let tag = self.types.records[r.index()].tag.clone();
@@ -241,6 +244,11 @@ impl<'t> Builder<'t> {
                 if let Some(e) = self.named_reference(decl, span) {
                     return Ok(e);
                 }
+                if self.device
+                    && let Some(e) = self.constant_member(c, decl, span)
+                {
+                    return e;
+                }
                 let var = self.var(decl)?;
                 self.spelled_globally(var, span);
                 (ExprKind::Var(var), self.vars[var.index()].ty)
@@ -363,14 +371,11 @@ impl<'t> Builder<'t> {
         if let Some(e) = self.static_member(c, span) {
             return e;
         }
+        if self.rules.cpp {
+            return self.cpp_member(c, span);
+        }
         let Some(base) = expression_children(c).into_iter().next() else {
-            return match Self::cpp_form(CXCursor_CXXThisExpr).filter(|_| self.rules.cpp) {
-                Some((_, instead)) => {
-                    let what = format!("the member `{}` of `this`", c.spelling());
-                    self.refuse_cpp(span, &what, instead)
-                }
-                None => self.not_understood(c),
-            };
+            return self.not_understood(c);
         };
         let base = self.expr(base)?;
         let field = c.spelling();
@@ -415,7 +420,9 @@ impl<'t> Builder<'t> {
         if self.same(from, to) {
             return Ok(operand);
         }
-        self.no_base(from, to, span)?;
+        if let Some(base) = self.to_base(&operand, ty, span)? {
+            return Ok(base);
+        }
         let kind = ExprKind::Cast {
             implicit: true,
             operand: Box::new(operand),

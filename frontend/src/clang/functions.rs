@@ -3,6 +3,7 @@
 use super::build::{Builder, Res, Undeclared};
 use super::cursor::Cursor;
 use super::host;
+use super::methods::{This, has_object};
 use super::reference::{Stands, referred};
 use crate::diag::{Diagnostic, codes};
 use crate::region::{Function, FunctionId, Level, Type, TypeId, VarId, library};
@@ -39,6 +40,9 @@ impl<'t> Builder<'t> {
             && (undeclared == Some(Undeclared::Library) || its_name);
         let (ret, result) = self.result_of(best)?;
         let mut params = Vec::new();
+        if best.kind() != CXCursor_Constructor && has_object(best) {
+            params.push(self.hidden_parameter(best)?);
+        }
         for p in best.arguments() {
             params.push(self.parameter(p, best)?);
         }
@@ -59,7 +63,8 @@ impl<'t> Builder<'t> {
         let at = best.location();
         let builtin = name.starts_with("__builtin_") || name.starts_with("__sync_");
         let unnamed = symbol.as_deref().is_some_and(|s| s.contains(UNNAMED_SPACE));
-        let is_static = best.storage_class() == CX_SC_Static && !is_member(best) || unnamed;
+        let is_static =
+            best.storage_class() == CX_SC_Static && !is_function_of_class(best) || unnamed;
         self.functions.push(Function {
             variadic: ty.is_variadic(),
             is_static,
@@ -90,6 +95,10 @@ impl<'t> Builder<'t> {
 
     /// The type of a function's result, and whether one that is a reference is a pointer here, or a value.
     fn result_of(&mut self, f: Cursor<'t>) -> Res<(TypeId, Option<bool>)> {
+        if f.kind() == CXCursor_Constructor {
+            let class = f.semantic_parent().ty().canonical();
+            return Ok((self.ty(class)?, None));
+        }
         let ty = f.ty().result();
         let Some(to) = referred(ty) else {
             return Ok((self.ty(ty)?, None));
@@ -103,7 +112,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A parameter of a function that devices may run.
-    fn parameter(&mut self, p: Cursor<'t>, f: Cursor<'t>) -> Res<VarId> {
+    pub fn parameter(&mut self, p: Cursor<'t>, f: Cursor<'t>) -> Res<VarId> {
         // What a function that holds constructs refers to is the host's.
         let hosts = f
             .definition()
@@ -213,11 +222,24 @@ impl<'t> Builder<'t> {
         self.used.push(self.weave.span(extent));
         let name = definition.spelling();
         let outer = std::mem::replace(&mut self.function_name, name);
-        (self.device, self.inside) = (true, extent);
+        (self.device, self.inside, self.in_function) = (true, extent, true);
         self.returns_pointer = self.pointers.contains(&id);
         self.origin = self.origins.get(&id).cloned();
         let said = self.diagnostics.len();
-        let stmts = self.block(body);
+        let stmts = match definition.kind() {
+            CXCursor_Constructor => self.constructor_body(id, definition, body),
+            _ => {
+                self.this = match has_object(definition) {
+                    true => self.functions[id.index()]
+                        .params
+                        .first()
+                        .map_or(This::None, |v| This::Pointer(*v)),
+                    false => This::None,
+                };
+                self.block(body)
+            }
+        };
+        (self.this, self.in_function) = (This::None, false);
         if let Some((name, at)) = self.origin.take() {
             self.say_at_call(said, &name, at);
         }
@@ -231,7 +253,7 @@ impl<'t> Builder<'t> {
 }
 
 /// `static` says of a member that it needs no object, not that its file keeps it.
-fn is_member(c: Cursor<'_>) -> bool {
+fn is_function_of_class(c: Cursor<'_>) -> bool {
     c.kind() == CXCursor_CXXMethod
 }
 

@@ -12,6 +12,10 @@ impl<'t> Builder<'t> {
         if let Some(number) = self.scalar_list(c, span) {
             return number;
         }
+        let record = c.ty().canonical().kind() == CXType_Record;
+        if self.rules.cpp && record && expression_children(c).is_empty() {
+            return self.default_values(c.ty(), span);
+        }
         if self.leaves_members(c) {
             return self.refuse_cpp(
                 span,

@@ -12,6 +12,7 @@ mod asm;
 mod build;
 mod classes;
 mod complaints;
+mod containers;
 mod cpp;
 mod cpp_call;
 mod cpp_stmt;
@@ -25,8 +26,12 @@ mod functions;
 mod host;
 mod initialiser;
 mod input;
+mod instances;
+mod lambdas;
+mod layout;
 mod library;
 mod literal;
+mod methods;
 mod names;
 mod places;
 mod reference;
@@ -47,13 +52,14 @@ use crate::region::Unit;
 use crate::rules::Pack;
 use crate::source::SourceMap;
 use crate::{CRules, Input, Output, Severity};
+use std::borrow::Cow;
 
 /// Bytes of stack for the walk over clang's tree, which recurses with the nesting of the source.
 const STACK: usize = 256 << 20;
 
 /// See [`crate::parse`].
 pub fn parse(input: Input<'_>) -> Output {
-    let source = SourceMap::new(input.text, input.path);
+    let mut source = SourceMap::new(input.text, input.path);
     let work = || unit(&source, input.cflags, input.rules, input.strict);
     let done = std::thread::scope(|scope| {
         std::thread::Builder::new()
@@ -66,6 +72,13 @@ pub fn parse(input: Input<'_>) -> Output {
         let message = "the front end failed on this file; please report it with the file";
         (None, vec![Diagnostic::general(codes::INTERNAL, message)])
     });
+    if let Some(unit) = &unit {
+        source = unit.source.clone();
+    }
+    // What is wrong in each instance of a template is wrong in its text.
+    for d in &mut diagnostics {
+        d.each_span(|span| *span = source.written(*span));
+    }
     diagnostics.sort_by_key(|d| d.span.map(|s| s.start));
     // Both halves of a combined construct may find the same mistake.
     diagnostics.dedup_by(|a, b| a.code == b.code && a.span == b.span);
@@ -106,17 +119,44 @@ fn unit(
     };
     let mut weave = weave::Weave::new(&source.text, &raws, rules.cpp);
     weave.hide_hints(rules.pack_struct == Pack::All && !rules.clang);
-    let Some(tu) = cursor::Tu::parse(lib, &weave.text, &arguments(cflags, rules)) else {
+    let arguments = arguments(cflags, rules);
+    let parsed = cursor::Tu::parse(lib, &weave.text, &arguments);
+    // Members that the program calls without a word are there when something names them.
+    let ends = match &parsed {
+        Some(tu) if rules.cpp => instances::destroyed(source, &weave, &raws, tu),
+        _ => String::new(),
+    };
+    let parsed = match ends.is_empty() {
+        true => parsed,
+        false => {
+            weave.text.push_str(&ends);
+            cursor::Tu::parse(lib, &weave.text, &arguments)
+        }
+    };
+    let Some(tu) = parsed else {
         let message = "libclang could not parse this file with these options";
         let d = Diagnostic::general(codes::PARSE_FAILED, message)
             .help(format!("options given: {}", cflags.join(" ")));
         diagnostics.push(d);
         return (None, diagnostics);
     };
-    let mut b = build::Builder::new(source, &weave, &raws, &found.omp, rules);
+    let (mut source, mut raws, mut omp) = (Cow::Borrowed(source), raws, found.omp);
+    let (mut templates, mut instances) = (Vec::new(), Vec::new());
+    if rules.cpp
+        && let Some(copies) = instances::find(&source, &mut weave, &raws, &tu)
+    {
+        let again = crate::directive::parse_all(&copies.source, strict);
+        (raws, omp) = (again.acc, again.omp);
+        diagnostics.extend(copies.diagnostics);
+        (templates, instances) = (copies.templates, copies.instances);
+        source = Cow::Owned(copies.source);
+    }
+    let source = source.as_ref();
+    let mut b = build::Builder::new(source, &weave, &raws, &omp, rules);
     b.strict = strict;
+    b.templates = templates;
     b.undeclared = complaints::undeclared_functions(&tu);
-    b.run(&tu);
+    b.run(&tu, &instances);
     host::add_statics(&mut b);
     complaints::judge(&mut b, &tu);
     diagnostics.append(&mut b.diagnostics);
@@ -126,7 +166,7 @@ fn unit(
         vars: b.vars,
         functions: b.functions,
         constructs: b.constructs,
-        omp_pragmas: found.omp.clone(),
+        omp_pragmas: omp.clone(),
         local_types: b.local_types,
         loops: b.loops,
         ids: Default::default(),
@@ -139,6 +179,7 @@ fn unit(
         cpp: rules.cpp,
         main: b.main,
         reduced: Vec::new(),
+        templates: b.templates,
     };
     let reduced = crate::region::reduced::members(&mut unit, strict);
     let refusals = crate::region::canonical::fill(&mut unit);

@@ -1,8 +1,10 @@
-//! Where C++ has functions: namespaces and classes. Constructs in templates and in lambdas are errors (ACC0167): one text stands for
-//! several functions there, or its variables are copies.
+//! Where C++ has functions: namespaces and classes. Constructs in lambdas are errors (ACC0167): the variables may be
+//! copies of others there.
 
 use super::build::Builder;
 use super::cursor::Cursor;
+use super::functions::is_function;
+use super::instances::{self, is_in_template};
 use crate::diag::{Diagnostic, codes};
 use crate::region::{Level, Unit};
 use clang_sys::*;
@@ -32,35 +34,63 @@ impl<'t> Builder<'t> {
                     let inner = self.scopes(c.children());
                     out.extend(inner);
                 }
-                CXCursor_StructDecl | CXCursor_ClassDecl | CXCursor_UnionDecl => {
+                _ if is_class(c) => {
                     out.push(c);
                     if self.weave.any_site(c.extent()) {
                         let inner = self.scopes(c.children());
                         out.extend(inner);
                     }
                 }
-                CXCursor_FunctionTemplate
-                | CXCursor_ClassTemplate
-                | CXCursor_ClassTemplatePartialSpecialization => {
-                    self.refuse_place(c.extent(), "a template");
+                // Their instances are found in other places.
+                CXCursor_FunctionTemplate => self.leave_template(c),
+                CXCursor_ClassTemplate | CXCursor_ClassTemplatePartialSpecialization => {
+                    self.leave_template(c);
                     out.push(c);
                 }
+                _ if is_function(c) && is_in_template(c) => self.leave_template(c),
                 _ => out.push(c),
             }
         }
         out
     }
 
+    /// The directives of a template's text: those in functions stand for the instances'.
+    fn leave_template(&mut self, c: Cursor<'t>) {
+        for site in self.weave.sites_in(c.extent()) {
+            let d = &self.raws[site];
+            self.placed[site] = true;
+            let inside = self
+                .templates
+                .iter()
+                .any(|t| t.body.start <= d.span.start && d.span.end <= t.body.end);
+            if !inside && instances::is_construct(d.kind) {
+                self.refuse_site(site, "this part of a template");
+            }
+        }
+    }
+
     /// Directives stand where they can't be compiled.
     pub fn refuse_place(&mut self, extent: (u32, u32), what: &str) {
         for site in self.weave.sites_in(extent) {
-            let d = &self.raws[site];
-            self.placed[site] = true;
-            let message = format!("`{}` in {what} isn't compiled", d.name);
-            let d = Diagnostic::error(codes::CPP_PLACE, d.span, message).help(
-                "put the loops into a function of its own, without template parameters, that takes pointers and numbers, and call that",
-            );
-            self.diagnostics.push(d);
+            self.refuse_site(site, what);
         }
     }
+
+    fn refuse_site(&mut self, site: usize, what: &str) {
+        let d = &self.raws[site];
+        self.placed[site] = true;
+        let message = format!("`{}` in {what} isn't compiled", d.name);
+        let d = Diagnostic::error(codes::CPP_PLACE, d.span, message).help(
+            "put the loops into a function of its own that takes pointers and numbers, and call that",
+        );
+        self.diagnostics.push(d);
+    }
+}
+
+/// A class, a struct or a union, or an instance of a template of one.
+pub fn is_class(c: Cursor<'_>) -> bool {
+    matches!(
+        c.kind(),
+        CXCursor_StructDecl | CXCursor_ClassDecl | CXCursor_UnionDecl
+    )
 }

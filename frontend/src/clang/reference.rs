@@ -12,7 +12,7 @@
 use super::build::{Builder, Res};
 use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
-use crate::region::{Expr, ExprKind, Function, InitItem, Type, TypeId, UnaryOp, VarId};
+use crate::region::{BinaryOp, Expr, ExprKind, Function, InitItem, Type, TypeId, UnaryOp, VarId};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -77,6 +77,10 @@ impl<'t> Builder<'t> {
         if let ExprKind::Unary(UnaryOp::Deref, p) = e.kind {
             return Ok(*p);
         }
+        let e = match self.address_of_chosen(e)? {
+            Ok(address) => return Ok(address),
+            Err(e) => e,
+        };
         let to = self.types.intern(Type::Pointer(e.ty));
         let object = match is_object(&e) {
             true => e,
@@ -84,6 +88,52 @@ impl<'t> Builder<'t> {
         };
         let kind = ExprKind::Unary(UnaryOp::AddrOf, Box::new(object));
         Ok(Expr::new(kind, to, span))
+    }
+
+    /// The address of an object that an expression chooses, or that it is when it has acted: C has values there. `Err`: it is none of these.
+    fn address_of_chosen(&mut self, e: Expr) -> Res<Result<Expr, Expr>> {
+        let span = e.span;
+        let kind = match e.kind {
+            ExprKind::Conditional(c, Some(a), b) if self.both_objects(&a, &b) => {
+                let (a, b) = (self.address_of(*a)?, self.address_of(*b)?);
+                let ty = a.ty;
+                let kind = ExprKind::Conditional(c, Some(Box::new(a)), Box::new(b));
+                return Ok(Ok(Expr::new(kind, ty, span)));
+            }
+            ExprKind::Binary(BinaryOp::Comma, a, b) => {
+                let b = self.address_of(*b)?;
+                let ty = b.ty;
+                let kind = ExprKind::Binary(BinaryOp::Comma, a, Box::new(b));
+                return Ok(Ok(Expr::new(kind, ty, span)));
+            }
+            kind => kind,
+        };
+        let e = Expr { kind, ..e };
+        let place = match &e.kind {
+            ExprKind::Assign(_, place, _)
+            | ExprKind::Unary(UnaryOp::PreInc | UnaryOp::PreDec, place) => (**place).clone(),
+            _ => return Ok(Err(e)),
+        };
+        if place.any_expr(|e| super::cpp_call::has_effect(&e.kind)) {
+            return self.refuse_cpp(
+                span,
+                "a reference to what is assigned",
+                "assign it in a statement of its own",
+            );
+        }
+        let address = self.address_of(place)?;
+        let ty = address.ty;
+        let kind = ExprKind::Binary(BinaryOp::Comma, Box::new(e), Box::new(address));
+        Ok(Ok(Expr::new(kind, ty, span)))
+    }
+
+    /// Whether both are objects of one type, so that a choice between them is one as well.
+    fn both_objects(&self, a: &Expr, b: &Expr) -> bool {
+        let is = |e: &Expr| {
+            is_object(e)
+                || matches!(&e.kind, ExprKind::Conditional(_, Some(x), y) if self.both_objects(x, y))
+        };
+        is(a) && is(b) && self.types.canonical_id(a.ty) == self.types.canonical_id(b.ty)
     }
 
     /// An object with a value: `(T){ e }`.
@@ -99,6 +149,9 @@ impl<'t> Builder<'t> {
         let (ty, span) = (self.unqualified_type(e.ty), e.span);
         if !self.types.is_scalar(ty) && !self.types.is_record(ty) {
             return self.refuse_cpp(span, "a reference to this value", "name the value first");
+        }
+        if self.types.is_record(ty) {
+            return Ok(Expr::new(ExprKind::CompoundLiteral(Box::new(e)), ty, span));
         }
         let designators = Vec::new();
         let list = ExprKind::InitList(vec![InitItem {
@@ -271,7 +324,7 @@ pub fn is_object(e: &Expr) -> bool {
 }
 
 /// Whether the code of `block` behind byte `from` may assign one of the variables, or hands one over by reference or address.
-fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
+pub fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
     let names = |c: Cursor<'_>| {
         let core = super::host::core(c);
         let named = core.kind() == CXCursor_DeclRefExpr;
@@ -305,7 +358,8 @@ fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
                 .iter()
                 .any(|a| a.kind() == CXCursor_DeclRefExpr && names(*a)),
             CXCursor_VarDecl => referred(block.ty()).is_some() && kids.iter().any(|k| names(*k)),
-            CXCursor_LambdaExpr => true,
+            // What it assigns it may assign when it is called.
+            CXCursor_LambdaExpr => from > 0,
             _ => false,
         };
     here || block.children().into_iter().any(|c| assigns(c, from, vars))
@@ -313,7 +367,7 @@ fn assigns(block: Cursor<'_>, from: u32, vars: &[usize]) -> bool {
 
 /// Whether code takes the address of a variable, or binds a reference to it: it may be changed by another name then. Arrays and structs
 /// may: they stay where they are.
-fn known_elsewhere(c: Cursor<'_>, vars: &[usize]) -> bool {
+pub fn known_elsewhere(c: Cursor<'_>, vars: &[usize]) -> bool {
     let scalar = |k: Cursor<'_>| {
         let core = super::host::core(k);
         core.kind() == CXCursor_DeclRefExpr

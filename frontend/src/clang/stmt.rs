@@ -2,6 +2,7 @@
 
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
+use super::methods::This;
 use super::reference::referred;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
@@ -110,13 +111,16 @@ impl<'t> Builder<'t> {
             CXCursor_AsmStmt => self.empty_asm(c)?,
             CXCursor_BreakStmt => StmtKind::Break,
             CXCursor_ContinueStmt => StmtKind::Continue,
-            CXCursor_ReturnStmt => StmtKind::Return(
-                c.children()
-                    .into_iter()
-                    .next()
-                    .map(|e| self.returned(e))
-                    .transpose()?,
-            ),
+            CXCursor_ReturnStmt => {
+                let value = c.children().into_iter().next();
+                match (self.this, value) {
+                    (This::Object(v), None) => {
+                        let span = self.place;
+                        StmtKind::Return(Some(self.made(v, span)))
+                    }
+                    (_, value) => StmtKind::Return(value.map(|e| self.returned(e)).transpose()?),
+                }
+            }
             CXCursor_CXXForRangeStmt => self.range_for(c)?,
             // `__attribute__((fallthrough));` and the like.
             CXCursor_UnexposedStmt => {
@@ -221,6 +225,10 @@ impl<'t> Builder<'t> {
                 }
                 continue;
             }
+            if let Some(lambda) = Self::lambda_of(d).filter(|_| self.rules.cpp) {
+                out.extend(self.declares_lambda(d, lambda)?);
+                continue;
+            }
             if self.rules.cpp && !self.is_plain(d.ty()) {
                 let span = self.weave.span(d.extent());
                 return self.refuse_class(d.ty(), span);
@@ -229,7 +237,7 @@ impl<'t> Builder<'t> {
             if matches!(self.vars[var.index()].storage, Storage::Local) {
                 self.vars[var.index()].storage = Storage::Region;
             }
-            if d.storage_class() == CX_SC_Static
+            if (d.storage_class() == CX_SC_Static || d.is_thread_local())
                 && !self
                     .types
                     .qualifiers(element(self, self.vars[var.index()].ty))

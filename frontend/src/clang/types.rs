@@ -264,6 +264,7 @@ impl<'t> Builder<'t> {
         }
         let id = RecordId(self.types.records.len() as u32);
         self.record_ids.insert(key, id);
+        self.classes.insert(id, ty);
         let extent = at.extent();
         let head = self.weave.text.get(extent.0 as usize..extent.1 as usize);
         let head = head.unwrap_or("");
@@ -286,10 +287,13 @@ impl<'t> Builder<'t> {
         let attributes = outside_braces(head);
         let ms = (self.rules.ms_bit_fields || attributes.contains("ms_struct"))
             && !attributes.contains("gcc_struct");
-        if full.is_some() && has_c_layout(full) {
+        if full.is_some() {
             let size = ty.size_of().unwrap_or(0);
             let align = ty.align_of().unwrap_or(0);
-            let fields = self.quietly(|b| b.fields(ty));
+            let fields = self.quietly(|b| match b.rules.cpp {
+                true => b.class_fields(ty, at),
+                false => b.fields(ty),
+            });
             let r = &mut self.types.records[id.index()];
             r.size = size;
             r.align = align;
@@ -302,19 +306,14 @@ impl<'t> Builder<'t> {
         id
     }
 
-    fn fields(&mut self, ty: CType<'t>) -> Res<Vec<Field>> {
+    pub fn fields(&mut self, ty: CType<'t>) -> Res<Vec<Field>> {
         let mut out = Vec::new();
-        let all = ty.fields();
-        if self.rules.cpp && all.is_empty() {
-            // It has a size of its own in C++.
-            return self.unknown_type(ty);
-        }
-        for c in all {
-            if super::reference::referred(c.ty()).is_some() {
-                return self.unknown_type(c.ty());
-            }
+        for c in ty.fields() {
             let mut sizes = size_cursors(c, None);
-            let mut field_ty = self.ty_sized(c.ty(), &mut sizes)?;
+            let mut field_ty = match self.rules.cpp {
+                true => self.field_type(c)?,
+                false => self.ty_sized(c.ty(), &mut sizes)?,
+            };
             let bit_width = c.bit_width();
             if bit_width.is_some() && self.rules.unsigned_bit_fields && !self.says_signed(c, c.ty())
             {
@@ -434,15 +433,6 @@ impl<'t> Builder<'t> {
         });
         Ok(id)
     }
-}
-
-/// Whether a class is laid out as C's struct with its members is: it has no bases and no virtual functions.
-fn has_c_layout(full: Option<Cursor<'_>>) -> bool {
-    let members = full.map(|f| f.children()).unwrap_or_default();
-    !members.iter().any(|m| {
-        let method = matches!(m.kind(), CXCursor_CXXMethod | CXCursor_Destructor);
-        m.kind() == CXCursor_CXXBaseSpecifier || (method && m.is_virtual())
-    })
 }
 
 /// A type's name of C++ as a word.

@@ -18,13 +18,30 @@ use super::scopes::{Scope, opened};
 use crate::directive::{Directive, DirectiveKind, Raw};
 use crate::literals::{is_separator, raw_string_end};
 use crate::source::Span;
+use std::cell::Cell;
 
 /// The text for libclang, and the way back from it.
 pub struct Weave {
     pub text: String,
     segments: Vec<Segment>,
-    /// One per directive, in the order of the text.
+    /// One per directive, in the order of the text; behind them those of the copies of templates' texts.
     pub sites: Vec<Site>,
+    /// How many of them the text itself has.
+    own: usize,
+    /// The copy that places in its template's text stand for, while that instance is built.
+    copy: Cell<Option<Copy>>,
+}
+
+/// A copy of a part of the text.
+#[derive(Clone, Copy)]
+pub struct Copy {
+    /// The part's bytes in the text.
+    pub of: Span,
+    /// Where the copy begins.
+    pub at: u32,
+    /// The first of its directives' sites, and where those of the part begin and end.
+    pub first: usize,
+    pub sites: (usize, usize),
 }
 
 /// A run of woven bytes.
@@ -36,6 +53,7 @@ struct Segment {
 }
 
 /// Where a directive went.
+#[derive(Clone)]
 pub struct Site {
     /// Offset of its `if`, `{`, or of the carrier function.
     pub at: u32,
@@ -132,6 +150,8 @@ impl Weave {
             text: String::with_capacity(text.len() + 64 * directives.len()),
             segments: Vec::new(),
             sites: Vec::new(),
+            own: 0,
+            copy: Cell::new(None),
         };
         let mut depth = Depth::new(text, cpp);
         let mut done = 0usize;
@@ -153,7 +173,37 @@ impl Weave {
             depth.skip_to(done);
         }
         w.copy(text, done, text.len());
+        w.own = w.sites.len();
         w
+    }
+
+    /// Adds the sites of a copy's directives: those of the part, in bytes of the text, that it is a copy of.
+    pub fn add_copy(&mut self, of: Span, at: u32, first: usize) -> Copy {
+        let inside = |woven: u32| self.original(woven);
+        let from = self.sites[..self.own].partition_point(|s| inside(s.at) < of.start);
+        let to = self.sites[..self.own].partition_point(|s| inside(s.at) < of.end);
+        let again: Vec<Site> = self.sites[from..to].to_vec();
+        self.sites.extend(again);
+        let sites = (from, to);
+        Copy {
+            of,
+            at,
+            first,
+            sites,
+        }
+    }
+
+    /// From here on places in the part of a copy are the copy's.
+    pub fn stand_for(&self, copy: Option<Copy>) {
+        self.copy.set(copy);
+    }
+
+    /// A directive of the text, or that of the copy of now.
+    fn of_copy(&self, site: usize) -> usize {
+        match self.copy.get() {
+            Some(c) if c.sites.0 <= site && site < c.sites.1 => c.first + (site - c.sites.0),
+            _ => site,
+        }
     }
 
     /// Blanks out the pragmas that libclang would read and the host compiler need not: hints for its optimiser, whose
@@ -223,10 +273,14 @@ impl Weave {
     /// The original byte that a woven byte stands for.
     pub fn original(&self, woven: u32) -> u32 {
         let i = self.segments.partition_point(|s| s.woven <= woven);
-        match i.checked_sub(1).and_then(|i| self.segments.get(i)) {
+        let at = match i.checked_sub(1).and_then(|i| self.segments.get(i)) {
             Some(s) if s.copied => s.original + (woven - s.woven),
             Some(s) => s.original,
             None => woven,
+        };
+        match self.copy.get() {
+            Some(c) if c.of.start <= at && at < c.of.end => at - c.of.start + c.at,
+            _ => at,
         }
     }
 
@@ -246,20 +300,24 @@ impl Weave {
 
     /// Whether any directive stands in a woven range.
     pub fn any_site(&self, (start, end): (u32, u32)) -> bool {
-        let i = self.sites.partition_point(|s| s.at < start);
-        self.sites.get(i).is_some_and(|s| s.at < end)
+        let own = &self.sites[..self.own];
+        let i = own.partition_point(|s| s.at < start);
+        own.get(i).is_some_and(|s| s.at < end)
     }
 
     /// The directives that stand in a woven range.
     pub fn sites_in(&self, (start, end): (u32, u32)) -> impl Iterator<Item = usize> + use<> {
-        let from = self.sites.partition_point(|s| s.at < start);
-        let to = self.sites.partition_point(|s| s.at < end);
-        from..to
+        let own = &self.sites[..self.own];
+        let from = own.partition_point(|s| s.at < start);
+        let to = own.partition_point(|s| s.at < end);
+        self.of_copy(from)..self.of_copy(from) + (to - from)
     }
 
     /// The directive whose woven code starts at `at`.
     pub fn site_at(&self, at: u32) -> Option<usize> {
-        self.sites.binary_search_by_key(&at, |s| s.at).ok()
+        let own = &self.sites[..self.own];
+        let found = own.binary_search_by_key(&at, |s| s.at).ok();
+        found.map(|site| self.of_copy(site))
     }
 }
 

@@ -62,6 +62,11 @@ impl Diagnostic {
             ..Self::error(code, Span::default(), message)
         }
     }
+    /// Calls `f` with each place that is told.
+    pub fn each_span(&mut self, mut f: impl FnMut(&mut Span)) {
+        self.span.iter_mut().for_each(&mut f);
+        self.related.iter_mut().for_each(|(span, _)| f(span));
+    }
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self

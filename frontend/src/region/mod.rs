@@ -127,6 +127,27 @@ pub struct Unit {
     pub main: Option<u32>,
     /// Pointers that stand for members that are reduced.
     pub reduced: Vec<reduced::Reduced>,
+    /// Functions of templates that hold constructs.
+    pub templates: Vec<Template>,
+}
+
+/// A function whose text stands for several: it is a template, or a member of one.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// Its body in the text, with the braces.
+    pub body: Span,
+    /// What tells its instances apart, as types of C++ in terms of the template's parameters: `T, __accrs_constant<(long long)(n)>`.
+    pub key: String,
+    pub instances: Vec<Instance>,
+}
+
+/// A function that a template has become in this unit.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// Its copy of the body, behind the text.
+    pub body: Span,
+    /// The template's key with this instance's arguments.
+    pub key: String,
 }
 
 impl Unit {
@@ -181,6 +202,15 @@ impl Unit {
         let of = self.var(id).member.as_ref()?;
         let pointer = !of.is_pointed_to() && self.types.is_pointer(of.value.ty);
         pointer.then_some(&of.value)
+    }
+    /// An expression of C++ that stands for a variable (`this`, `v.data()`): nothing assigns it, and OpenMP's clauses can't name it.
+    pub fn has_no_name(&self, id: VarId) -> bool {
+        self.is_this(id) || self.cpp && self.var(id).name.ends_with("()")
+    }
+    /// C++'s `this`.
+    pub fn is_this(&self, id: VarId) -> bool {
+        let var = self.var(id);
+        self.cpp && var.name == "this" && var.storage == Storage::Param
     }
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.index()]

@@ -128,6 +128,15 @@ pub struct Typedef {
     pub span: Span,
 }
 
+/// The name of a struct's member that is a base of the class begins so. C++ has no name for it: its members are the class's.
+pub const BASE: &str = "accrs_base_";
+
+/// The one member of a class that has none: in C++ it has a size of its own.
+pub const EMPTY: &str = "accrs_nothing";
+
+/// The pointer to the table of virtual functions, which nobody follows on devices.
+pub const VIRTUAL: &str = "accrs_virtual";
+
 /// The member of a vector that holds its elements. C doesn't spell it: `v[i]` is `v.e[i]`.
 pub const ELEMENTS: &str = "e";
 

@@ -1,7 +1,9 @@
 //! Prints expressions as C, with parentheses where precedence needs them. A dialect's own form goes first.
 
 use super::{Access, Dialect, Printer};
-use accrs_frontend::region::{BinaryOp, Designator, Expr, ExprKind, InitItem, Stmt, UnaryOp};
+use accrs_frontend::region::{
+    BASE, BinaryOp, Designator, Expr, ExprKind, InitItem, Stmt, Type, TypeId, UnaryOp,
+};
 
 pub(crate) const PRIMARY: u8 = 16;
 pub(super) const UNARY: u8 = 15;
@@ -115,6 +117,9 @@ impl Printer<'_> {
             }
             // The array of a vector's elements has no name in C.
             Member { base, .. } if self.unit.types.vector(base.ty).is_some() => self.print(base),
+            Member { base, field, arrow } if self.dialect == Dialect::HostC => {
+                self.member_in_cpp(base, field, *arrow, e)
+            }
             Member { base, field, arrow } => {
                 let dot = if *arrow { "->" } else { "." };
                 let base = self.operand(base, PRIMARY);
@@ -138,6 +143,36 @@ impl Printer<'_> {
             InitList(items) => text(self.plain_list(items), PRIMARY),
             StmtExpr(stmts) => text(self.plain_statements(stmts), PRIMARY),
         }
+    }
+
+    /// A member by the name that the host's text has for it: that of a base's member is qualified, and a base has none.
+    fn member_in_cpp(&self, base: &Expr, field: &str, arrow: bool, e: &Expr) -> Text {
+        let class = |ty: TypeId| match self.unit.types.canonical(ty) {
+            Type::Record(r) => self.unit.types.records[r.index()].written.as_deref(),
+            _ => None,
+        };
+        let dot = |arrow| if arrow { "->" } else { "." };
+        if field.starts_with(BASE) {
+            let object = self.operand(base, PRIMARY);
+            let object = if arrow { format!("*{object}") } else { object };
+            let to = class(e.ty).unwrap_or("");
+            return text(format!("static_cast<const {to} &>({object})"), PRIMARY);
+        }
+        let (mut object, mut arrow, mut name) = (base, arrow, field.to_string());
+        if let (true, Some(class)) = (is_base(object), class(object.ty)) {
+            name = format!("{}::{field}", class.trim_start_matches("::"));
+        }
+        while let ExprKind::Member {
+            base,
+            arrow: behind,
+            ..
+        } = &object.kind
+            && is_base(object)
+        {
+            (object, arrow) = (base, *behind);
+        }
+        let object = self.operand(object, PRIMARY);
+        text(format!("{object}{}{name}", dot(arrow)), PRIMARY)
     }
 
     fn plain_unary(&self, op: UnaryOp, a: &Expr) -> Text {
@@ -226,6 +261,11 @@ pub(super) fn has_effects(e: &Expr) -> bool {
         Unary(op, _) => is_step(*op),
         _ => false,
     })
+}
+
+/// Whether an expression is the part of an object that is a base of its class.
+fn is_base(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Member { field, .. } if field.starts_with(BASE))
 }
 
 /// `++` and `--`

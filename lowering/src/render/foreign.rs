@@ -77,6 +77,7 @@ pub fn render(
         constructs: Vec::new(),
         omp_pragmas: Vec::new(),
         local_types: Vec::new(),
+        templates: Vec::new(),
         loops: 0,
         main: None,
         reduced: Vec::new(),

@@ -28,7 +28,7 @@ pub(super) fn edits(source: &SourceMap, range: Span) -> Vec<Edit> {
 
 /// The functions, if the program calls gcc's.
 pub(super) fn helpers(source: &SourceMap, threads: bool) -> &'static str {
-    let all = Span::new(0, source.text.len());
+    let all = source.whole();
     match (edits(source, all).is_empty(), threads) {
         (true, _) => "",
         (false, true) => THREADS,

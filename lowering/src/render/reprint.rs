@@ -8,7 +8,6 @@ use crate::print::stmt::{Plain, Statements};
 use crate::print::{Dialect, Lines, Printer};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Body, Stmt};
-use accrs_frontend::source::Span;
 
 /// The whole text, preprocessed C.
 ///
@@ -33,7 +32,7 @@ pub fn text(unit: &Unit) -> Result<String, RenderError> {
             edits.push(Edit::replace(at, printed(unit, stmts, false, at.end)?));
         }
     }
-    let whole = Span::new(0, source.text.len());
+    let whole = source.whole();
     let pragmas = pragma_lines(source, whole, "acc").into_iter();
     edits.extend(pragmas.map(|l| Edit::replace(l, "")));
     Ok(apply(source, whole, &mut edits))

@@ -216,15 +216,15 @@ EVERY_GANG = 165, "each gang runs all of a loop", "OpenACC 3.3 §2.5.1",
     wrong "#pragma acc parallel copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] += 1;",
     right "#pragma acc parallel loop copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] += 1;";
 UNSUPPORTED_CPP = 166, "C++ that can't be compiled for a device", "accrs",
-    "The region, or a function that it calls, holds something of C++ that has no form on devices yet: a lambda, a member function, `this`, an object with \
-     constructors or a destructor, `new`, an exception. References, `auto`, overloads, namespaces, casts, templates of functions, and plain structs are compiled.",
-    wrong "struct field { double *v; double &at(int i) { return v[i]; } } f;\n#pragma acc parallel loop copy(f)\nfor (int i = 0; i < n; i++)\n    f.at(i) = 0;",
-    right "double *v = f.v;\n#pragma acc parallel loop copy(v[0:n])\nfor (int i = 0; i < n; i++)\n    v[i] = 0;";
-CPP_PLACE = 167, "construct in a template or a lambda", "accrs",
-    "The text of a template stands for several functions, and the variables of a lambda may be copies of others. Constructs there aren't compiled yet. \
-     Functions that constructs call may be instances of templates.",
-    wrong "template <class T> void scale(T *a, int n)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n}",
-    right "void scale(double *a, int n)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n}";
+    "The region, or a function that it calls, holds something of C++ that has no form on devices: a virtual call, an object with a destructor or a copy constructor of its own, a container's \
+     functions, `new`, an exception. References, overloads, templates, lambdas that are called by name, plain classes with their constructors, operators and member functions are compiled.",
+    wrong "std::vector<double> v;\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++)\n    v.at(i) = 0;",
+    right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++)\n    v[i] = 0;";
+CPP_PLACE = 167, "construct in a lambda, or in a template that can't be told apart", "accrs",
+    "The variables of a lambda may be copies of others, so constructs there aren't compiled yet. Of a template with constructs each instance of the file is compiled by itself, and \
+     chosen by the template's arguments: these must be types that have names outside of functions, or whole numbers.",
+    wrong "auto scale = [=] {\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n};",
+    right "template <class T> void scale(T *a, int n)\n{\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n}";
 NEVER_ASSIGNED = 168, "a private variable that is never assigned", "OpenACC 3.3 §2.5.13, §2.9.10",
     "`private` gives each gang, or each iteration, a variable of its own, which has no value until it is assigned. Here it is read and nothing assigns it. `firstprivate` copies the value \
      that it has before the construct; a pointer or a scalar that no clause names is a copy anyway.",

@@ -236,7 +236,7 @@ fn items(c: &Construct) -> Vec<(DataKind, &DataRef<Expr>)> {
 }
 
 /// A member, or a member of such, of a struct variable or of the struct that a pointer variable points to; pointers among the members may lead on.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Path {
     root: VarId,
     fields: Vec<String>,

@@ -48,6 +48,10 @@ pub(super) fn find(
             (_, None) => scan.whole.extend(r.base.variable()),
         }
     }
+    let pointers = of_this(unit, stmts);
+    let own = |p: &Path| !scan.whole.contains(&p.root) && !scan.named.contains(p);
+    let pointers: Vec<Path> = pointers.into_iter().filter(own).collect();
+    scan.named.extend(pointers);
     if scan.named.is_empty() {
         return Vec::new();
     }
@@ -63,6 +67,26 @@ pub(super) fn find(
     let whole = scan.whole;
     scan.found.retain(|f| !whole.contains(&f.path.root));
     scan.found
+}
+
+/// The pointers that are members of `this`: programs write them as if they were variables, and mean those. Where no clause names `this` itself, they
+/// are what other pointers without a clause are.
+fn of_this(unit: &Unit, stmts: &[Stmt]) -> IndexSet<Path> {
+    let mut found = IndexSet::new();
+    if !unit.cpp {
+        return found;
+    }
+    for s in stmts {
+        s.each_expr(|e| {
+            if let Some(p) = path(unit, e)
+                && unit.is_this(p.root)
+                && unit.types.is_pointer(e.ty)
+            {
+                found.insert(p);
+            }
+        });
+    }
+    found
 }
 
 /// What a construct does with the structs whose members clauses name.

@@ -188,6 +188,10 @@ impl Printer<'_> {
     pub(super) fn literal_value(&self, e: &Expr, init: &Expr) -> Text {
         if let Type::Record(r) = self.unit.types.canonical(e.ty) {
             self.record_name(*r);
+            // A copy of an object.
+            if !matches!(init.kind, ExprKind::InitList(_)) {
+                return self.print(init);
+            }
             let name = self.record_tag(*r).1;
             return text(format!("{name}{}", self.expr(init)), PRIMARY);
         }

@@ -1,7 +1,8 @@
 //! The head of a host file, in C and in C++.
 //!
 //! C++ has no tentative definitions, so the unit is declared in a namespace without a name, and defined there at the file's end. What is
-//! shared with the runtime, which is not C++, stands in `extern "C"`. A block can't say that, so OpenMP's functions are declared here too, as
+//! shared with the runtime, which is not C++, stands in `extern "C"`, in such a namespace too: the tables of inline functions and templates have types of
+//! this file alone then, so that no other file's tables of the same function are taken for them. A block can't say that, so OpenMP's functions are declared here too, as
 //! `omp.h` has them.
 
 use crate::options::Options;
@@ -20,6 +21,10 @@ const OPENMP: &str = "extern \"C\" int omp_get_thread_num(void) throw();\n\
      extern \"C\" int omp_get_num_threads(void) throw();\n\
      extern \"C\" int omp_get_max_threads(void) throw();\n";
 
+/// What tells the instances of templates apart; the specialisations stand at the file's end, where all types are known.
+const INSTANCES: &str = "namespace { template <int, class...> struct __accrs_instance { enum { number = -1 }; };\n\
+     template <long long> struct __accrs_constant; }\n";
+
 /// What the file begins with.
 pub(super) fn head(unit: &Unit, options: &Options) -> String {
     let helpers = parlevel::helpers(&unit.source, options.multicore);
@@ -35,9 +40,13 @@ pub(super) fn head(unit: &Unit, options: &Options) -> String {
         (true, false) => OPENMP.to_string(),
         (true, true) => OPENMP.replace(" throw()", ""),
     };
+    let instances = match unit.templates.is_empty() {
+        true => "",
+        false => INSTANCES,
+    };
     let declared = |line: &&str| !line.starts_with("extern int omp_get_");
     let helpers: String = helpers.split_inclusive('\n').filter(declared).collect();
     format!(
-        "#pragma pack(push, 16)\nextern \"C\" {{\n{CONTRACT}}}\n{prelude}#pragma pack(pop)\n{openmp}{helpers}"
+        "#pragma pack(push, 16)\nnamespace {{ extern \"C\" {{\n{CONTRACT}}} }}\n{prelude}#pragma pack(pop)\n{openmp}{helpers}{instances}"
     )
 }

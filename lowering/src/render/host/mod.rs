@@ -20,6 +20,7 @@ mod compute;
 mod cpp;
 mod data;
 mod globals;
+mod instances;
 mod items;
 mod launch;
 mod parts;
@@ -107,7 +108,7 @@ pub fn render(
         kernels,
         lined: kernels.map_or_else(Default::default, |k| k.lined(unit)),
     };
-    let all = Span::new(0, unit.source.text.len());
+    let all = unit.source.whole();
     let body = host.text(all)?;
     let executable = executable(plan);
     let exported = kernels.is_some_and(|k| !k.exports.names.is_empty());
@@ -138,6 +139,7 @@ pub fn render(
     text.push_str(&to_user(&unit.source, 0));
     text.push_str(&body);
     text.push_str(&to_generated());
+    text.push_str(&instances::numbers(unit));
     let registration = Registration {
         at: text.len(),
         holes: host.registration(&names, sim_table.as_ref().map(|(n, _)| n.as_str())),
@@ -203,10 +205,11 @@ impl Host<'_> {
     pub fn text(&self, range: Span) -> Result<String, RenderError> {
         let source = &self.unit.source;
         let mut edits = Vec::new();
-        if range == Span::new(0, source.text.len()) {
+        if range == source.whole() {
             edits = openmp::function_edits(self.unit, self.plan, self.options.multicore)?;
             let main = self.unit.main.filter(|_| executable(self.plan));
             edits.extend(main.map(|at| Edit::insert(at, MAIN_ENDS)));
+            edits.extend(self.dispatches()?);
         }
         let mut end = range.start;
         for plan in self.plan.constructs.values() {

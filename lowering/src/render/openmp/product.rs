@@ -9,6 +9,7 @@ use crate::plan::{Action, Plan};
 use crate::render::text::{Edit, apply, made, pragma_lines, without_markers};
 use crate::render::{RenderError, last, parlevel};
 use accrs_frontend::Unit;
+use accrs_frontend::diag::{Diagnostic, codes};
 use accrs_frontend::region::openmp::ahead;
 use accrs_frontend::source::{Position, Span};
 
@@ -20,12 +21,14 @@ pub struct Product {
     pub edits: Vec<Edit>,
     /// C that must stand ahead of everything else; mostly empty.
     pub helpers: String,
+    /// Templates whose instances need different texts: there is one.
+    pub errors: Vec<Diagnostic>,
 }
 
 impl Product {
     /// The preprocessed text with the changes made, where nothing is left of the user's own file.
     pub fn applied(&self, unit: &Unit) -> String {
-        let all = Span::new(0, unit.source.text.len());
+        let all = unit.source.whole();
         let text = apply(&unit.source, all, &mut self.edits.clone());
         format!("{}{text}", self.helpers)
     }
@@ -33,7 +36,7 @@ impl Product {
     /// The same text by lines, each with the place that it comes from. Where an edit has left nothing of a line, there is an empty one that isn't the
     /// user's own.
     pub fn lines(&self, unit: &Unit) -> Vec<ProductLine> {
-        let end = unit.source.text.len();
+        let end = unit.source.whole().end as usize;
         let mut out = Lines::default();
         for line in self.helpers.lines() {
             out.take(line, None, false);
@@ -134,7 +137,7 @@ impl Lines {
 /// A plan that can't be followed: a defect of accrs.
 pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
     let source = &unit.source;
-    let all = Span::new(0, source.text.len());
+    let all = source.whole();
     let mut edits = function_edits(unit, plan, true)?;
     let mut released = false;
     for entry in plan.constructs.values() {
@@ -173,6 +176,7 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
         let before = ahead(source, &unit.omp_pragmas, construct.directive.span.start);
         edits.extend(before.into_iter().map(|p| Edit::replace(p, "")));
     }
+    let errors = one_for_all(unit, &mut edits);
     let lines = pragma_lines(source, all, "acc");
     edits.extend(lines.into_iter().map(|l| Edit::replace(l, "")));
     edits.extend(parlevel::edits(source, all));
@@ -187,5 +191,45 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
         helpers.push_str(RELEASE);
     }
     helpers.push_str(parlevel::helpers(source, true));
-    Ok(Product { edits, helpers })
+    Ok(Product {
+        edits,
+        helpers,
+        errors,
+    })
+}
+
+/// Makes the edits of the copies of a template's text those of the text, if they are the same in all of them.
+fn one_for_all(unit: &Unit, edits: &mut Vec<Edit>) -> Vec<Diagnostic> {
+    let source = &unit.source;
+    let mut errors = Vec::new();
+    for template in &unit.templates {
+        let texts = template.instances.iter().map(|i| {
+            let inside = |e: &&Edit| i.body.start <= e.start && e.end <= i.body.end;
+            let mut own: Vec<Edit> = edits.iter().filter(inside).cloned().collect();
+            for e in &mut own {
+                let at = source.written(Span {
+                    start: e.start,
+                    end: e.end,
+                });
+                (e.start, e.end) = (at.start, at.end);
+                e.text = without_markers(&e.text);
+            }
+            own
+        });
+        // An instance may have left a construct out (`if constexpr`).
+        let mut texts = texts.filter(|t| !t.is_empty());
+        let Some(first) = texts.next() else { continue };
+        if texts.any(|t| t != first) {
+            let at = Span {
+                end: template.body.start + 1,
+                ..template.body
+            };
+            let message = "instances of this template need different OpenMP directives, and the program has one text for all of them";
+            let d = Diagnostic::error(codes::CPP_PLACE, at, message);
+            errors.push(d.help("make functions of their own of the instances that differ"));
+        }
+        edits.extend(first);
+    }
+    edits.retain(|e| e.end <= source.whole().end);
+    errors
 }

@@ -201,5 +201,6 @@ pub fn nameable(unit: &Unit, vars: IndexSet<VarId>) -> Vec<VarId> {
             }
         )
     };
-    vars.into_iter().filter(|v| !thread_local(v)).collect()
+    let named = |v: &VarId| !thread_local(v) && !unit.has_no_name(*v);
+    vars.into_iter().filter(named).collect()
 }

@@ -85,7 +85,10 @@ impl<'a> Variables<'a> {
         for l in compute.loops.values() {
             outer.extend(&l.private);
         }
-        outer.retain(|v| !uses.declared.contains(v) && unit.var(*v).storage != Storage::Region);
+        outer.retain(|v| {
+            let own = uses.declared.contains(v) || unit.var(*v).storage == Storage::Region;
+            !own && !unit.has_no_name(*v)
+        });
         let inner = outer
             .iter()
             .copied()

@@ -99,6 +99,7 @@ pub fn firstprivate(unit: &Unit, plan: &ConstructPlan, compute: &ComputePlan) ->
     let shared = |v: VarId| plan.data.iter().any(|d| d.var == v && d.is_of_variable());
     all.extend(uses.assigned.iter().copied().filter(|v| {
         scalar(*v)
+            && !unit.has_no_name(*v)
             && !uses.declared.contains(v)
             && !compute.private.contains(v)
             && !reduced(*v)

@@ -1,0 +1,197 @@
+//! Elements of the standard library's containers: those of `std::array` are a member of a struct, and those of a `std::vector` of the host are behind
+//! a pointer that the host evaluates before a construct.
+
+use super::build::{Builder, Res};
+use super::cursor::Cursor;
+use super::expr::expression_children;
+use super::host::core;
+use super::methods::This;
+use crate::region::{ArrayLen, BinaryOp, Expr, ExprKind, Storage, Type, TypeId, UnaryOp, VarId};
+use crate::source::Span;
+use clang_sys::*;
+
+/// The members that hold the elements of a `std::array`, of gcc's library and of clang's.
+const ELEMENTS: [&str; 2] = ["_M_elems", "__elems_"];
+
+const INSTEAD: &str =
+    "take a pointer to the elements before the construct (`double *p = v.data();`)";
+
+impl<'t> Builder<'t> {
+    /// The call of a member of a container; `None` if it is none of these.
+    pub fn container(
+        &mut self,
+        (c, target): (Cursor<'t>, Cursor<'t>),
+        object: Option<Cursor<'t>>,
+        args: &[Cursor<'t>],
+        span: Span,
+    ) -> Res<Option<Expr>> {
+        let class = target.semantic_parent();
+        let of = self.weave.original(class.location());
+        if !self.source.in_system_header(of) || !self.qualified_name(target).starts_with("std::") {
+            return Ok(None);
+        }
+        let Some(object) = object else {
+            return Ok(None);
+        };
+        let name = target.spelling();
+        match class.spelling().as_str() {
+            "array" => self.array_member(c, &name, object, args, span),
+            "vector" => self.vector_member(c, &name, object, args, span).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn array_member(
+        &mut self,
+        c: Cursor<'t>,
+        name: &str,
+        object: Cursor<'t>,
+        args: &[Cursor<'t>],
+        span: Span,
+    ) -> Res<Option<Expr>> {
+        let object = self.expr(object)?;
+        let pointer = self.types.is_pointer(object.ty);
+        let class = match pointer {
+            true => self.types.pointee(object.ty).unwrap_or(object.ty),
+            false => object.ty,
+        };
+        let Type::Record(r) = *self.types.canonical(class) else {
+            return Ok(None);
+        };
+        let fields = self.types.records[r.index()].fields.iter().flatten();
+        let mut fields = fields.filter(|f| ELEMENTS.contains(&f.name.as_str()));
+        let Some((field, array)) = fields.next().map(|f| (f.name.clone(), f.ty)) else {
+            return Ok(None);
+        };
+        let Type::Array(elem, ArrayLen::Fixed(n)) = *self.types.canonical(array) else {
+            return Ok(None);
+        };
+        if name == "size" {
+            let ty = self.types.unsigned_long();
+            return Ok(Some(number(n, ty, span)));
+        }
+        if !pointer && !super::reference::is_object(&object) {
+            return Ok(None);
+        }
+        let kind = ExprKind::Member {
+            base: Box::new(object),
+            field,
+            arrow: pointer,
+        };
+        let elements = Expr::new(kind, array, span);
+        let at = match (name, args) {
+            ("operator[]", [i]) => self.expr(*i)?,
+            ("front" | "data", []) => number(0, self.types.unsigned_long(), span),
+            ("back", []) if n > 0 => number(n - 1, self.types.unsigned_long(), span),
+            _ => return Ok(None),
+        };
+        if name == "data" {
+            let first = element(elements, at, elem, span);
+            let ty = self.ty(c.ty())?;
+            let kind = ExprKind::Unary(UnaryOp::AddrOf, Box::new(first));
+            return Ok(Some(Expr::new(kind, ty, span)));
+        }
+        let ty = self.ty(c.ty())?;
+        Ok(Some(element(elements, at, ty, span)))
+    }
+
+    fn vector_member(
+        &mut self,
+        c: Cursor<'t>,
+        name: &str,
+        object: Cursor<'t>,
+        args: &[Cursor<'t>],
+        span: Span,
+    ) -> Res<Expr> {
+        let ulong = self.types.unsigned_long();
+        let Some((key, text)) = self.of_host(core(object)) else {
+            let what = format!("`{name}` of a vector that isn't a variable of the host");
+            return self.refuse_cpp(span, &what, INSTEAD);
+        };
+        let flags = c.ty().canonical().kind() == CXType_Record;
+        match (name, args) {
+            ("size", []) => Ok(self.of_vector(key, &text, "size", ulong, span)),
+            ("empty", []) => {
+                let size = self.of_vector(key, &text, "size", ulong, span);
+                let zero = number(0, ulong, span);
+                let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(size), Box::new(zero));
+                let truth = self.types.intern(Type::Bool);
+                Ok(Expr::new(kind, truth, span))
+            }
+            ("data", []) => {
+                let ty = self.ty(c.ty())?;
+                Ok(self.of_vector(key, &text, "data", ty, span))
+            }
+            ("operator[]", [i]) if !flags => {
+                let (at, ty) = (self.expr(*i)?, self.ty(c.ty())?);
+                let pointer = self.types.intern(Type::Pointer(ty));
+                let data = self.of_vector(key, &text, "data", pointer, span);
+                Ok(element(data, at, ty, span))
+            }
+            ("front", []) if !flags => {
+                let ty = self.ty(c.ty())?;
+                let pointer = self.types.intern(Type::Pointer(ty));
+                let data = self.of_vector(key, &text, "data", pointer, span);
+                Ok(element(data, number(0, ulong, span), ty, span))
+            }
+            _ => {
+                let what = format!("`{name}` of a vector");
+                self.refuse_cpp(span, &what, INSTEAD)
+            }
+        }
+    }
+
+    /// A container that is a variable of the host, or a member of `this`, and its name: it is the same one during the construct.
+    fn of_host(&mut self, object: Cursor<'t>) -> Option<(usize, String)> {
+        let decl = object.referenced()?;
+        let member = expression_children(object).is_empty();
+        let own = match object.kind() {
+            CXCursor_DeclRefExpr => {
+                matches!(decl.kind(), CXCursor_VarDecl | CXCursor_ParmDecl)
+                    && self.storage(decl) != Storage::Region
+            }
+            CXCursor_MemberRefExpr => {
+                member && matches!(self.this, This::Host(_) | This::Pointer(_))
+            }
+            _ => false,
+        };
+        let text = self
+            .source
+            .slice(self.weave.span(object.extent()))
+            .to_string();
+        let name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+        let fine = own && !self.in_function && !text.is_empty() && text.chars().all(name);
+        fine.then(|| (decl.entity(), text))
+    }
+
+    /// What the host says of a vector, as a variable.
+    fn of_vector(
+        &mut self,
+        key: usize,
+        text: &str,
+        what: &'static str,
+        ty: TypeId,
+        span: Span,
+    ) -> Expr {
+        self.containers.push(span);
+        let ty = self.unqualified_type(ty);
+        let known = self.of_vectors.get(&(key, what)).copied();
+        let var =
+            known.unwrap_or_else(|| self.new_var(&format!("{text}.{what}()"), ty, Storage::Local));
+        self.of_vectors.insert((key, what), var);
+        Expr::new(ExprKind::Var(var), self.type_of(var), span)
+    }
+
+    fn type_of(&self, var: VarId) -> TypeId {
+        self.vars[var.index()].ty
+    }
+}
+
+fn number(n: u64, ty: TypeId, span: Span) -> Expr {
+    let (value, text) = (u128::from(n), format!("{n}ul"));
+    Expr::new(ExprKind::IntLit { value, text }, ty, span)
+}
+
+fn element(of: Expr, at: Expr, ty: TypeId, span: Span) -> Expr {
+    Expr::new(ExprKind::Index(Box::new(of), Box::new(at)), ty, span)
+}

@@ -1,0 +1,531 @@
+//! Functions of templates that hold constructs, and what they have become in this unit. clang's tree has a template's text once, without types; an
+//! instance is found where something names it. The text of each is copied behind the file's own ([`SourceMap::with_copies`]), so that
+//! each construct of each instance has a place of its own, and all later stages see functions as if the user had written them out.
+
+use super::cursor::{CType, Cursor, TemplateArgument, Tu};
+use super::functions::is_function;
+use super::places::is_class;
+use super::weave::{Copy, Weave};
+use crate::diag::{Diagnostic, codes};
+use crate::directive::{Directive, DirectiveKind, Raw};
+use crate::region::{Instance, Template};
+use crate::source::{SourceMap, Span};
+use clang_sys::*;
+use std::collections::{HashMap, HashSet};
+
+/// The text with the copies, what they are copies of, and the instances that they are for.
+pub struct Copies<'t> {
+    pub source: SourceMap,
+    pub templates: Vec<Template>,
+    pub instances: Vec<Built<'t>>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An instance that is to be built.
+pub struct Built<'t> {
+    pub function: Cursor<'t>,
+    pub name: String,
+    pub copy: Copy,
+}
+
+/// A function of a template, as the text has it.
+struct Pattern<'t> {
+    function: Cursor<'t>,
+    body: Cursor<'t>,
+    span: Span,
+}
+
+/// Finds templates with constructs and their instances; `None` if there are no such templates.
+pub fn find<'t>(
+    source: &SourceMap,
+    weave: &mut Weave,
+    raws: &[Directive<Raw>],
+    tu: &'t Tu,
+) -> Option<Copies<'t>> {
+    let mut patterns = Vec::new();
+    for c in tu.root().children() {
+        find_patterns(weave, raws, c, false, &mut patterns);
+    }
+    if patterns.is_empty() {
+        return None;
+    }
+    let bodies: HashMap<u32, usize> = patterns
+        .iter()
+        .enumerate()
+        .map(|(i, p)| (p.body.extent().0, i))
+        .collect();
+    let mut search = Search {
+        bodies: &bodies,
+        seen: HashSet::new(),
+        found: Vec::new(),
+        classes: Vec::new(),
+    };
+    search.unit(source, weave, tu);
+    let found = search.found;
+    let mut templates: Vec<Template> = patterns
+        .iter()
+        .map(|p| Template {
+            body: p.span,
+            key: key_in_template(p.function),
+            instances: Vec::new(),
+        })
+        .collect();
+    let mut diagnostics = Vec::new();
+    let mut wanted = Vec::new();
+    for (pattern, function) in found {
+        let p = &patterns[pattern];
+        let (key, name) = match key_of_instance(p.function, function) {
+            Ok(key) => key,
+            Err(what) => {
+                diagnostics.push(no_key(source, weave, raws, p, &what));
+                continue;
+            }
+        };
+        if templates[pattern].instances.iter().any(|i| i.key == key) {
+            diagnostics.push(no_key(
+                source,
+                weave,
+                raws,
+                p,
+                "two instances that its parameters don't tell apart",
+            ));
+            continue;
+        }
+        templates[pattern]
+            .instances
+            .push(Instance { body: p.span, key });
+        wanted.push((
+            pattern,
+            templates[pattern].instances.len() - 1,
+            function,
+            name,
+        ));
+    }
+    let of: Vec<Span> = wanted.iter().map(|w| patterns[w.0].span).collect();
+    let (source, spans) = source.with_copies(&of);
+    let mut first = raws.len();
+    let mut instances = Vec::new();
+    for ((pattern, instance, function, name), span) in wanted.into_iter().zip(spans) {
+        templates[pattern].instances[instance].body = span;
+        let copy = weave.add_copy(patterns[pattern].span, span.start, first);
+        first += copy.sites.1 - copy.sites.0;
+        instances.push(Built {
+            function,
+            name,
+            copy,
+        });
+    }
+    Some(Copies {
+        source,
+        templates,
+        instances,
+        diagnostics,
+    })
+}
+
+/// Text that calls the destructors of templates that hold constructs and whose instances the unit makes without naming them: clang shows
+/// what is named.
+pub fn destroyed(source: &SourceMap, weave: &Weave, raws: &[Directive<Raw>], tu: &Tu) -> String {
+    let mut patterns = Vec::new();
+    for c in tu.root().children() {
+        find_patterns(weave, raws, c, false, &mut patterns);
+    }
+    patterns.retain(|p| p.function.kind() == CXCursor_Destructor);
+    if patterns.is_empty() {
+        return String::new();
+    }
+    let mut search = Search {
+        bodies: &HashMap::new(),
+        seen: HashSet::new(),
+        found: Vec::new(),
+        classes: Vec::new(),
+    };
+    search.unit(source, weave, tu);
+    let mut out = String::new();
+    for class in search.classes {
+        let template = class.specialized().map(|t| t.entity());
+        let of = |p: &Pattern<'_>| Some(p.function.semantic_parent().entity()) == template;
+        if patterns.iter().any(of)
+            && let Ok(name) = type_key(class.ty())
+        {
+            let n = out.len();
+            out += &format!(
+                "\nstatic inline void __accrs_end_{n}({name} *p) {{ typedef {name} t; p->~t(); }}"
+            );
+        }
+    }
+    out
+}
+
+/// Functions of templates that hold constructs. `within`: what is around is a template.
+fn find_patterns<'t>(
+    weave: &Weave,
+    raws: &[Directive<Raw>],
+    c: Cursor<'t>,
+    within: bool,
+    out: &mut Vec<Pattern<'t>>,
+) {
+    if !weave.any_site(c.extent()) {
+        return;
+    }
+    let children = |within: bool, out: &mut Vec<Pattern<'t>>| {
+        for k in c.children() {
+            find_patterns(weave, raws, k, within, out);
+        }
+    };
+    match c.kind() {
+        CXCursor_Namespace | CXCursor_LinkageSpec | CXCursor_UnexposedDecl => children(within, out),
+        CXCursor_ClassTemplate | CXCursor_ClassTemplatePartialSpecialization => children(true, out),
+        _ if is_class(c) => children(within, out),
+        CXCursor_FunctionTemplate => add_pattern(weave, raws, c, out),
+        _ if is_function(c) && (within || is_in_template(c)) => add_pattern(weave, raws, c, out),
+        _ => {}
+    }
+}
+
+/// A member of a class template that is defined outside of it.
+pub fn is_in_template(function: Cursor<'_>) -> bool {
+    let mut at = function.semantic_parent();
+    while is_class(at) || is_class_template(at) {
+        if is_class_template(at) {
+            return true;
+        }
+        at = at.semantic_parent();
+    }
+    false
+}
+
+fn is_class_template(c: Cursor<'_>) -> bool {
+    matches!(
+        c.kind(),
+        CXCursor_ClassTemplate | CXCursor_ClassTemplatePartialSpecialization
+    )
+}
+
+fn add_pattern<'t>(
+    weave: &Weave,
+    raws: &[Directive<Raw>],
+    function: Cursor<'t>,
+    out: &mut Vec<Pattern<'t>>,
+) {
+    let Some(body) = function.children().pop() else {
+        return;
+    };
+    let mut sites = weave.sites_in(body.extent());
+    let constructs = sites.any(|site| is_construct(raws[site].kind));
+    if body.kind() == CXCursor_CompoundStmt && constructs {
+        let span = weave.span(body.extent());
+        out.push(Pattern {
+            function,
+            body,
+            span,
+        });
+    }
+}
+
+/// Whether a directive makes the function that it stands in the host's.
+pub fn is_construct(kind: DirectiveKind) -> bool {
+    use DirectiveKind as D;
+    !matches!(kind, D::Loop | D::Atomic(_) | D::Cache | D::Routine)
+}
+
+fn no_key(
+    source: &SourceMap,
+    weave: &Weave,
+    raws: &[Directive<Raw>],
+    p: &Pattern<'_>,
+    what: &str,
+) -> Diagnostic {
+    let at = weave.sites_in(p.body.extent()).next().map(|s| raws[s].span);
+    let at = at.unwrap_or(Span {
+        start: p.span.start,
+        end: p.span.start + 1,
+    });
+    debug_assert!(source.whole().end >= at.end);
+    let message = format!("constructs in a template aren't compiled for {what}");
+    Diagnostic::error(codes::CPP_PLACE, at, message).help(
+        "let the template's parameters be types with names outside of functions, and whole numbers",
+    )
+}
+
+/// What a template's parameter is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parameter {
+    Type,
+    Signed,
+    Unsigned,
+    Other,
+}
+
+/// The names of a template's own parameters, and what they are.
+fn parameters(template: Cursor<'_>) -> Vec<(String, Parameter)> {
+    let kids = template.children().into_iter();
+    let own = kids.filter_map(|k| match k.kind() {
+        CXCursor_TemplateTypeParameter => Some((k.spelling(), Parameter::Type)),
+        CXCursor_NonTypeTemplateParameter => Some((k.spelling(), number(k.ty()))),
+        CXCursor_TemplateTemplateParameter => Some((k.spelling(), Parameter::Other)),
+        _ => None,
+    });
+    own.collect()
+}
+
+fn number(ty: CType<'_>) -> Parameter {
+    let ty = ty.canonical();
+    match ty.kind() {
+        CXType_Enum => number(ty.declaration().enum_type()),
+        CXType_Bool | CXType_Char_U | CXType_UChar | CXType_Char16 | CXType_Char32
+        | CXType_UShort | CXType_UInt | CXType_ULong | CXType_ULongLong => Parameter::Unsigned,
+        CXType_Char_S | CXType_SChar | CXType_WChar | CXType_Short | CXType_Int | CXType_Long
+        | CXType_LongLong => Parameter::Signed,
+        _ => Parameter::Other,
+    }
+}
+
+/// A template of a member function: clang doesn't tell the arguments of its instances, whose parameters tell them apart.
+fn is_member_template(pattern: Cursor<'_>) -> bool {
+    pattern.kind() == CXCursor_FunctionTemplate && class_of(pattern).is_some()
+}
+
+/// The parameters of a function that have names, and their types.
+fn parameter_types(function: Cursor<'_>) -> Vec<(String, CType<'_>)> {
+    let mut kids = function.children();
+    kids.retain(|k| k.kind() == CXCursor_ParmDecl && !k.spelling().is_empty());
+    kids.into_iter().map(|k| (k.spelling(), k.ty())).collect()
+}
+
+/// The class around a member of a template.
+fn class_of(function: Cursor<'_>) -> Option<Cursor<'_>> {
+    let parent = function.semantic_parent();
+    (is_class(parent) || is_class_template(parent)).then_some(parent)
+}
+
+fn key_in_template(pattern: Cursor<'_>) -> String {
+    let mut parts = Vec::new();
+    if is_in_template(pattern) {
+        parts.extend(class_of(pattern).map(|c| c.spelling()));
+    }
+    if is_member_template(pattern) {
+        let named = parameter_types(pattern).into_iter();
+        parts.extend(named.map(|(name, _)| format!("decltype({name})")));
+    } else if pattern.kind() == CXCursor_FunctionTemplate {
+        for (name, what) in parameters(pattern).into_iter().filter(|p| !p.0.is_empty()) {
+            parts.push(match what {
+                Parameter::Type => name,
+                _ => format!("__accrs_constant<(long long)({name})>"),
+            });
+        }
+    }
+    parts.join(", ")
+}
+
+/// The key with an instance's arguments, and the name that messages have for it; or what has no name in C++'s text.
+fn key_of_instance(pattern: Cursor<'_>, function: Cursor<'_>) -> Result<(String, String), String> {
+    let mut parts = Vec::new();
+    let mut name = function.spelling();
+    if is_in_template(pattern) {
+        let class = class_of(function).ok_or("a class without a name")?;
+        parts.push(type_key(class.ty())?);
+        name = format!("{}::{name}", class.ty().canonical().spelling());
+    }
+    if is_member_template(pattern) {
+        let types = parameter_types(pattern);
+        let told = |name: &str| {
+            let word = |c: char| c.is_alphanumeric() || c == '_';
+            let holds = |ty: &CType<'_>| ty.spelling().split(|c| !word(c)).any(|w| w == name);
+            types.iter().any(|(_, ty)| holds(ty))
+        };
+        let mut own = parameters(pattern).into_iter();
+        if let Some((name, _)) = own.find(|(name, _)| !name.is_empty() && !told(name)) {
+            return Err(format!(
+                "the parameter `{name}`, which is in no parameter of the function"
+            ));
+        }
+        let mut shown = Vec::new();
+        for (_, ty) in parameter_types(function) {
+            parts.push(type_key(ty)?);
+            shown.push(ty.canonical().spelling());
+        }
+        name = format!("{name}({})", shown.join(", "));
+    } else if pattern.kind() == CXCursor_FunctionTemplate {
+        let parameters = parameters(pattern);
+        let arguments = function.template_arguments();
+        let mut shown = Vec::new();
+        if parameters.len() != arguments.len() {
+            return Err("this form of parameters".into());
+        }
+        for ((name, what), argument) in parameters.iter().zip(arguments) {
+            let n = match (argument, what) {
+                (TemplateArgument::Type(ty), Parameter::Type) => {
+                    let key = type_key(ty)?;
+                    if !name.is_empty() {
+                        parts.push(key);
+                        shown.push(ty.canonical().spelling());
+                    }
+                    continue;
+                }
+                (TemplateArgument::Number(n, _), Parameter::Signed) => i128::from(n),
+                (TemplateArgument::Number(_, n), Parameter::Unsigned) => i128::from(n),
+                _ if name.is_empty() => continue,
+                _ => return Err(format!("the parameter `{name}`")),
+            };
+            let (key, word) = (
+                format!("__accrs_constant<{}>", literal(n as i64)),
+                n.to_string(),
+            );
+            if !name.is_empty() {
+                parts.push(key);
+                shown.push(word);
+            }
+        }
+        name = format!("{name}<{}>", shown.join(", "));
+    }
+    Ok((parts.join(", "), name))
+}
+
+fn literal(n: i64) -> String {
+    match n {
+        i64::MIN => "(-9223372036854775807ll - 1)".into(),
+        n => format!("({n}ll)"),
+    }
+}
+
+/// What names a type anywhere behind the program's text.
+fn type_key(ty: CType<'_>) -> Result<String, String> {
+    let name = ty
+        .canonical()
+        .spelling()
+        .replace("(anonymous namespace)::", "");
+    let told = || Err(format!("`{}`", ty.spelling()));
+    if name.contains("(lambda") || name.contains("(unnamed") || name.contains("(anonymous") {
+        return told();
+    }
+    match is_nameable(ty, 0) {
+        true => Ok(name),
+        false => told(),
+    }
+}
+
+/// Whether a type is declared outside of functions, and so are those that it is made of.
+fn is_nameable(ty: CType<'_>, depth: u32) -> bool {
+    let ty = ty.canonical();
+    let parts = |ty: CType<'_>| {
+        let all = ty.template_arguments();
+        depth < 32 && all.into_iter().flatten().all(|t| is_nameable(t, depth + 1))
+    };
+    match ty.kind() {
+        CXType_Pointer | CXType_LValueReference | CXType_RValueReference => {
+            is_nameable(ty.pointee(), depth + 1)
+        }
+        CXType_ConstantArray | CXType_IncompleteArray => is_nameable(ty.element(), depth + 1),
+        CXType_FunctionProto => {
+            is_nameable(ty.result(), depth + 1)
+                && ty
+                    .parameters()
+                    .into_iter()
+                    .all(|p| is_nameable(p, depth + 1))
+        }
+        CXType_Record | CXType_Enum => {
+            let mut at = ty.declaration().semantic_parent();
+            while is_class(at) || is_class_template(at) || at.kind() == CXCursor_LinkageSpec {
+                at = at.semantic_parent();
+            }
+            matches!(at.kind(), CXCursor_TranslationUnit | CXCursor_Namespace) && parts(ty)
+        }
+        _ => true,
+    }
+}
+
+/// The walk through what a unit runs.
+struct Search<'b, 't> {
+    /// Templates by where their bodies begin.
+    bodies: &'b HashMap<u32, usize>,
+    seen: HashSet<usize>,
+    found: Vec<(usize, Cursor<'t>)>,
+    /// Instances of class templates.
+    classes: Vec<Cursor<'t>>,
+}
+
+impl<'t> Search<'_, 't> {
+    fn unit(&mut self, source: &SourceMap, weave: &Weave, tu: &'t Tu) {
+        for c in tu.root().children() {
+            if !source.in_system_header(weave.original(c.location())) {
+                self.walk(c);
+            }
+        }
+    }
+
+    fn walk(&mut self, c: Cursor<'t>) {
+        if c.kind() == CXCursor_FunctionTemplate || is_class_template(c) {
+            return;
+        }
+        if is_function(c) {
+            if is_in_template(c) {
+                return;
+            }
+            // An explicit instantiation is a declaration with a body elsewhere.
+            self.function(c);
+        }
+        if matches!(
+            c.kind(),
+            CXCursor_VarDecl | CXCursor_FieldDecl | CXCursor_ParmDecl
+        ) {
+            self.object(c.ty());
+        }
+        if is_class(c) {
+            self.class(c);
+        }
+        if let Some(f) = c.referenced().filter(|f| is_function(*f)) {
+            self.function(f);
+        }
+        for k in c.children() {
+            self.walk(k);
+        }
+    }
+
+    fn object(&mut self, ty: CType<'t>) {
+        let mut ty = ty.canonical();
+        while matches!(ty.kind(), CXType_ConstantArray | CXType_IncompleteArray) {
+            ty = ty.element().canonical();
+        }
+        if ty.kind() == CXType_Record {
+            self.class(ty.declaration());
+        }
+    }
+
+    /// An instance of a class template.
+    fn class(&mut self, class: Cursor<'t>) {
+        if class.specialized().is_none() || !self.seen.insert(class.entity()) {
+            return;
+        }
+        self.classes.push(class);
+        class
+            .ty()
+            .fields()
+            .into_iter()
+            .for_each(|f| self.object(f.ty()));
+    }
+
+    fn function(&mut self, f: Cursor<'t>) {
+        if f.specialized().is_none() {
+            return;
+        }
+        if is_class(f.semantic_parent()) {
+            self.class(f.semantic_parent());
+        }
+        let Some(definition) = f.definition() else {
+            return;
+        };
+        let Some(body) = definition.children().pop() else {
+            return;
+        };
+        if body.kind() != CXCursor_CompoundStmt || !self.seen.insert(definition.entity()) {
+            return;
+        }
+        if let Some(pattern) = self.bodies.get(&body.extent().0) {
+            self.found.push((*pattern, definition));
+        }
+        for k in definition.children() {
+            self.walk(k);
+        }
+    }
+}
