@@ -126,7 +126,7 @@ impl<'t> Builder<'t> {
     }
 
     /// What a conversion makes of an object, or of a pointer to one: one of its bases.
-    pub fn to_base(&mut self, e: &Expr, to: TypeId, span: Span) -> Res<Option<Expr>> {
+    pub fn taken_for_base(&mut self, e: &Expr, to: TypeId, span: Span) -> Res<Option<Expr>> {
         if !self.rules.cpp {
             return Ok(None);
         }
