@@ -43,14 +43,18 @@ impl<'t> Builder<'t> {
                 _ => continue,
             };
             for r in refs {
-                let Type::Record(id) = *self.types.canonical(self.types.innermost(r.base.ty)) else {
+                let Type::Record(id) = *self.types.canonical(self.types.innermost(r.base.ty))
+                else {
                     continue;
                 };
                 let Some(class) = self.classes.get(&id).copied() else {
                     continue;
                 };
                 if !self.is_plain(class) || !(valued || is_left_unset(class)) {
-                    let what = format!("an object of class `{}` of each thread's own", class.spelling());
+                    let what = format!(
+                        "an object of class `{}` of each thread's own",
+                        class.spelling()
+                    );
                     let instead = "declare the object in the construct";
                     return self.refuse_cpp(r.base.span, &what, instead);
                 }
@@ -122,7 +126,7 @@ impl<'t> Builder<'t> {
     }
 
     /// What a conversion makes of an object, or of a pointer to one: one of its bases.
-    pub fn to_base(&mut self, e: &Expr, to: TypeId, span: Span) -> Res<Option<Expr>> {
+    pub fn taken_for_base(&mut self, e: &Expr, to: TypeId, span: Span) -> Res<Option<Expr>> {
         if !self.rules.cpp {
             return Ok(None);
         }

@@ -420,7 +420,7 @@ impl<'t> Builder<'t> {
         if self.same(from, to) {
             return Ok(operand);
         }
-        if let Some(base) = self.to_base(&operand, ty, span)? {
+        if let Some(base) = self.taken_for_base(&operand, ty, span)? {
             return Ok(base);
         }
         let kind = ExprKind::Cast {

@@ -107,18 +107,19 @@ impl<'t> Builder<'t> {
 
     /// The object that a member is named of, as the class that has the member.
     pub fn member_of(&mut self, object: Expr, member: Cursor<'t>) -> Res<Expr> {
+        let span = object.span;
         let mut class = member.semantic_parent();
-        // The members of anonymous ones are those of the class around.
-        while class.spelling().is_empty() || class.spelling().contains('(') {
+        loop {
+            let to = self.ty(class.ty().canonical())?;
+            let own = self.types.canonical(to) == self.types.canonical(object.ty);
             let around = class.semantic_parent();
-            if !super::places::is_class(around) {
-                break;
+            let named = !class.spelling().is_empty() && !class.spelling().contains('(');
+            // The members of anonymous ones are those of the class around.
+            if own || named || !super::places::is_class(around) {
+                return self.as_class(object, to, span);
             }
             class = around;
         }
-        let span = object.span;
-        let to = self.ty(class.ty().canonical())?;
-        self.as_class(object, to, span)
     }
 
     /// An object as one of its bases.

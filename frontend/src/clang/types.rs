@@ -248,6 +248,7 @@ impl<'t> Builder<'t> {
             align,
             is_vector: true,
             ms_bit_fields: false,
+            owns: false,
             packed: false,
             span: self.place,
         });
@@ -281,6 +282,7 @@ impl<'t> Builder<'t> {
             align: 0,
             is_vector: false,
             ms_bit_fields: false,
+            owns: false,
             packed: outside_braces(head).contains("packed"),
             span: self.weave.span(extent),
         });
@@ -288,6 +290,7 @@ impl<'t> Builder<'t> {
         let ms = (self.rules.ms_bit_fields || attributes.contains("ms_struct"))
             && !attributes.contains("gcc_struct");
         if full.is_some() {
+            let owns = self.rules.cpp && !self.is_plain(ty);
             let size = ty.size_of().unwrap_or(0);
             let align = ty.align_of().unwrap_or(0);
             let fields = self.quietly(|b| match b.rules.cpp {
@@ -296,6 +299,7 @@ impl<'t> Builder<'t> {
             });
             let r = &mut self.types.records[id.index()];
             r.size = size;
+            r.owns = owns;
             r.align = align;
             // A member of a type that has no place here: the struct may still be
             // pointed to; touching that member is an error at its place.

@@ -94,6 +94,8 @@ pub struct Record {
     pub packed: bool,
     /// A vector of gcc's (`vector_size`) or clang's (`ext_vector_type`): its one member is the array of its elements.
     pub is_vector: bool,
+    /// A class of C++ whose copies, or whose ends, run code of its own: nobody but the program makes any.
+    pub owns: bool,
     /// Its bit-fields lie as Microsoft's compiler puts them (`-mms-bitfields`, `ms_struct`).
     pub ms_bit_fields: bool,
     pub span: Span,
@@ -141,6 +143,13 @@ pub const VIRTUAL: &str = "accrs_virtual";
 pub const ELEMENTS: &str = "e";
 
 impl Types {
+    /// Whether objects of the type, or parts of them, must not be copied but by the program itself.
+    pub fn owns(&self, id: TypeId) -> bool {
+        match self.canonical(self.innermost(id)) {
+            Type::Record(r) => self.records[r.index()].owns,
+            _ => false,
+        }
+    }
     /// The elements' type and number, of a vector.
     pub fn vector(&self, id: TypeId) -> Option<(TypeId, u64)> {
         let Type::Record(r) = self.canonical(id) else {

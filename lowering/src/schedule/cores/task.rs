@@ -138,6 +138,9 @@ impl<'a> Variables<'a> {
         if global && self.calls && !firstprivate {
             return Share::Shared;
         }
+        if !firstprivate && self.unit.types.owns(var.ty) {
+            return Share::Shared;
+        }
         let array = self.unit.types.is_array(var.ty) && var.storage != Storage::Param;
         let changed = self.uses.assigned.contains(&v) && !self.first.contains(&v);
         if !firstprivate && (array || changed) {
