@@ -594,13 +594,7 @@ impl<'r> Made<'r> {
             Place::Around(_) => Storage::Local,
             Place::Ahead(_) | Place::Function => Storage::Region,
         };
-        // Instances of a template share their text.
-        let twin = unit.reduced.iter().find(|o| o.value.span == value.span);
-        let twin = twin.map(|o| unit.var(o.var).name.clone());
         let var = unit.declare(&stem(unit, target), ty, storage, r.span);
-        if let Some(name) = twin {
-            unit.vars[var.index()].name = name;
-        }
         Self {
             target,
             form,
