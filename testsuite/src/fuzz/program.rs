@@ -116,12 +116,13 @@ pub fn generate(seed: u64, selection: &Selection) -> Program {
     };
     for k in &pieces {
         let own = Random::new(seed.wrapping_mul(1000).wrapping_add(*k as u64)).next();
-        let kind = selection
-            .kind
-            .unwrap_or_else(|| match selection.names && own % 4 == 0 {
-                true => Kind::Types,
-                false => Random::new(own).pick(&KINDS),
-            });
+        let kind =
+            selection
+                .kind
+                .unwrap_or_else(|| match selection.names && own.is_multiple_of(4) {
+                    true => Kind::Types,
+                    false => Random::new(own).pick(&KINDS),
+                });
         let mut generator = Gen::new(own ^ 0xacc, &k.to_string());
         generator.flags.clone_from(&flags);
         piece(&mut generator, kind);

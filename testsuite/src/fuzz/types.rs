@@ -38,7 +38,9 @@ impl Gen {
             }
         }
         let holder = self.global("holder");
-        self.before += &format!("struct {holder} {{ const int n; {name} *all; }};\n");
+        self.before += &format!(
+            "struct {holder} {{ const int n; {name} *all; long total; struct {{ short pad; int top; }} in; }};\n"
+        );
         let (all, held, i) = (self.name("all"), self.name("held"), self.name("i"));
         self.line(format!("static {name} {all}[{n}];"));
         self.line(format!("for (int p = 0; p < {n}; p++) {{"));
@@ -48,10 +50,15 @@ impl Gen {
         }
         self.line(format!("    {all}[p].next = &{all}[(p + 1) % {n}];"));
         self.line("}");
-        self.line(format!("struct {holder} {held} = {{ {n}, {all} }};"));
+        self.line(format!(
+            "struct {holder} {held} = {{ {n}, {all}, 3, {{ 1, -5 }} }};"
+        ));
+        let reached = self.name("reached");
+        self.line(format!("struct {holder} *{reached} = &{held};"));
+        self.line(format!("(void){reached};"));
         let routine = self.by_routine(&name, &leaves);
         for _ in 0..self.random.within(1, 3) {
-            self.types_loop(&i, n, (&all, &held), &leaves, &routine);
+            self.types_loop(&i, n, (&all, &held, &reached), &leaves, &routine);
         }
         let hash: Vec<String> = leaves
             .iter()
@@ -186,7 +193,7 @@ impl Gen {
         &mut self,
         i: &str,
         n: u64,
-        (all, held): (&str, &str),
+        (all, held, reached): (&str, &str, &str),
         leaves: &[Leaf],
         (change, take): &(String, String),
     ) {
@@ -204,14 +211,22 @@ impl Gen {
             ),
             _ => (format!("(*({all} + {i}))"), String::new()),
         };
-        let sum = self.name("sum");
-        let summed = self.chance(2);
-        let reduction = if summed {
-            format!(" reduction(+:{sum})")
-        } else {
-            String::new()
+        // Members are reduced as variables are.
+        let name = self.name("sum");
+        let (sum, largest) = match self.random.below(3) {
+            0 => (format!("{held}.total"), format!("{held}.in.top")),
+            1 => (format!("{reached}->total"), format!("{reached}->in.top")),
+            _ => (name.clone(), String::new()),
         };
-        self.line(format!("long {sum} = 1;"));
+        let summed = self.chance(2);
+        let mut reduction = String::new();
+        if summed {
+            reduction = format!(" reduction(+:{sum})");
+            if !largest.is_empty() {
+                reduction += &format!(" reduction(max:{largest})");
+            }
+        }
+        self.line(format!("long {name} = 1;"));
         self.line(format!("#pragma acc {construct} {clause}{reduction}"));
         self.line(format!("for (int {i} = 0; {i} < {n}; {i}++) {{"));
         for _ in 0..self.random.within(1, 4) {
@@ -227,9 +242,15 @@ impl Gen {
         if summed {
             let from = self.number_in(leaves);
             self.line(format!("    {sum} += (long){element}.{from} % 1000;"));
+            if !largest.is_empty() {
+                self.line(format!(
+                    "    if ((int){element}.{from} > {largest}) {largest} = (int){element}.{from};"
+                ));
+            }
         }
         self.line("}");
         self.launches += 1;
-        self.tell("sum", &sum);
+        self.tell("sum", &name);
+        self.tell("members", &format!("{held}.total * 100 + {held}.in.top"));
     }
 }
