@@ -5,7 +5,7 @@ use super::nest::{self, Node};
 use super::planner::Planner;
 use crate::plan::{Axis, ComputeKind, HostLoop, HostMode, ReasonKind};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind};
+use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, Storage};
 use indexmap::IndexMap;
 
 /// How each loop under `roots` runs; `gangs`: the construct is one parallel region, so that
@@ -66,6 +66,20 @@ fn is_straight(unit: &Unit, body: &Stmt) -> bool {
     !body.any_stmt(|s| !plain(s)) && !body.any_expr(|e| !straight(e))
 }
 
+/// Whether a loop reduces what a pointer leads to that the construct declares. In one parallel region each gang has such a pointer, and OpenMP
+/// combines what leads through no pointers but shared ones.
+fn reduces_behind_own(unit: &Unit, n: &Node<'_>) -> bool {
+    let own = |e: &Expr| match &e.kind {
+        ExprKind::Var(v) => {
+            let v = unit.var(*v);
+            v.storage == Storage::Region && unit.types.is_pointer(v.ty)
+        }
+        _ => false,
+    };
+    let clauses = n.clauses.iter().flat_map(|c| &c.reductions);
+    clauses.into_iter().any(|(_, r)| own(&r.base))
+}
+
 /// A parallel construct where gangs do more than to share out one nest of loops is one
 /// parallel region, each gang a thread. With one gang only, it is the calling thread's.
 pub fn mode(
@@ -80,16 +94,19 @@ pub fn mode(
         _ => false,
     };
     let nest = only && roots.first().is_some_and(|n| n.decision.levels.gang);
-    let mut shared_out = false;
+    let (mut shared_out, mut behind_own) = (false, false);
     for n in roots {
-        n.each(&mut |n| shared_out |= n.decision.levels.gang);
+        n.each(&mut |n| {
+            shared_out |= n.decision.levels.gang;
+            behind_own |= n.decision.levels.gang && reduces_behind_own(p.unit, n);
+        });
     }
     shared_out |= calls::axes_of_calls(p, stmts).contains(&Axis::BlockX);
     let one_gang = match num_gangs {
         [] => !shared_out,
         many => many.iter().all(|n| n.int_value() == Some(1)),
     };
-    if kind != ComputeKind::Parallel || nest || one_gang {
+    if kind != ComputeKind::Parallel || nest || one_gang || behind_own {
         HostMode::Fork
     } else {
         HostMode::Gangs
