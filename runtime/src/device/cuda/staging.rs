@@ -56,6 +56,7 @@ struct Buffers {
     /// The functions' own stream.
     functions: Option<Stream>,
     /// What the functions are to do, until they have done it.
+    #[allow(clippy::vec_box, reason = "the driver has their addresses")]
     moves: Vec<Box<Move>>,
 }
 
