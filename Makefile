@@ -111,6 +111,7 @@ endif
 		$(BIN)/$$name --generate=zsh > "$(SHARE)/zsh/site-functions/_$$name"; \
 		$(BIN)/$$name --generate=fish > "$(SHARE)/fish/vendor_completions.d/$$name.fish"; \
 	done
+	echo '.so man1/accrs.1' > "$(MAN)/accrs++.1"
 	install -m 644 cmake/accrs-toolchain.cmake cmake/accrsConfig.cmake "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/"
 	sed 's|@VERSION@|$(VERSION)|' cmake/accrsConfigVersion.cmake.in > "$(DESTDIR)$(PREFIX)/lib/cmake/accrs/accrsConfigVersion.cmake"
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' cmake/accrs.pc.in > "$(DESTDIR)$(PREFIX)/lib/pkgconfig/accrs.pc"
@@ -139,6 +140,7 @@ uninstall:
 		rm -f "$(MAN)/$$name.1" "$(SHARE)/bash-completion/completions/$$name" "$(SHARE)/zsh/site-functions/_$$name" \
 			"$(SHARE)/fish/vendor_completions.d/$$name.fish"; \
 	done
+	rm -f "$(MAN)/accrs++.1"
 	rm -rf "$(LIB)" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DOC)" "$(SHARE)/accrs"
 
 clean:

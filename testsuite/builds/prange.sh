@@ -47,7 +47,7 @@ example() { # name, kernels, transfers to the device, transfers back
     done
 }
 example matmul 2 6 2
-example coulomb 1 2 1
+example coulomb 1 1 1
 example blackscholes 1 5 2
 # The data stays while 20 steps of two loops run.
 example stencil 40 2 2

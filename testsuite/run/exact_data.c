@@ -1,6 +1,6 @@
 // What comes to the device and goes back is what the construct needs and leaves, to the byte: by whole loops, in branches of conditions, in rows of all
 // kinds, behind subscripts that nobody knows. The second half looks alike, and keeps values.
-// expect: device kernels=21 uploads=23 upload_bytes=137688 downloads=17 download_bytes=118824
+// expect: device kernels=25 uploads=26 upload_bytes=139224 downloads=23 download_bytes=121880
 #include "check.h"
 #include <stdlib.h>
 
@@ -46,6 +46,26 @@ static void relax(int n, double *restrict x)
         for (int i = 1; i < n - 1; i++)
             x[i] = t[i];
     }
+}
+
+// The same with memory that is given back: what the last construct leaves there stays on the device.
+static double smooth(int n, const double *restrict x, double *restrict y)
+{
+    double *t = malloc(n * sizeof *t);
+    if (!t || n < 1)
+        return 0;
+#pragma acc parallel loop
+    for (int i = 1; i < n - 1; i++)
+        t[i] = x[i - 1] + x[i + 1];
+#pragma acc kernels
+    {
+        for (int i = 0; i < n; i++)
+            t[i] = 2 * x[i];
+        for (int i = 0; i < n; i++)
+            y[i] = t[i] + t[n - 1 - i];
+    }
+    free(t);
+    return y[0];
 }
 
 // The same with a length that isn't known.
@@ -170,6 +190,33 @@ static void weighted(int n, const double *restrict x, double *restrict y)
     }
 }
 
+// Memory to which something else leads, or that is read behind.
+static double *handed_out;
+
+static double shown(int n, const double *restrict x)
+{
+    double *t = malloc(n * sizeof *t), *u = malloc(n * sizeof *u), *v = malloc(n * sizeof *v), *w = malloc(n * sizeof *w);
+    if (!t || !u || !v || !w || n < 4)
+        return 0;
+    double *last = &u[n - 1];
+    handed_out = v;
+#pragma acc parallel loop
+    for (int i = 0; i < n; i++) {
+        t[i] = x[i] + 1;
+        u[i] = x[i] + 2;
+        v[i] = x[i] + 3;
+        w[i] = x[i] + 4;
+    }
+    double sum = t[1] + *last + handed_out[2];
+    for (double *p = w; p < w + 2; p++)
+        sum += *p;
+    free(t);
+    free(u);
+    free(v);
+    free(w);
+    return sum;
+}
+
 static int lengths(int n)
 {
     int t[n], m = n;
@@ -213,6 +260,9 @@ int main(void)
         CHECK(bins[b] == N / M);
     fill(x, N, 0);
     relax(N, x);
+    CHECK(smooth(N, x, y) == 2 * (N - 1));
+    for (int i = 0; i < N; i++)
+        CHECK(y[i] == 2 * (N - 1));
     mirror(N, x, y);
     for (int i = 0; i < N; i++)
         CHECK(x[i] == i && y[i] == i * i + (N - 1 - i) * (N - 1 - i));
@@ -256,6 +306,7 @@ int main(void)
     weighted(N, x, y);
     for (int i = 0; i < N; i++)
         CHECK(y[i] == 2 * i);
+    CHECK(shown(N, x) == 2 + N + 1 + 5 + 4 + 5);
     CHECK(lengths(N));
     free(p);
     free(q);

@@ -77,8 +77,9 @@ pub fn programs(common: &Common, folder: &str) -> Result<Vec<Spec>, String> {
 /// Likewise of several folders, one after the other.
 pub fn programs_of(common: &Common, folders: &[&str]) -> Result<Vec<Spec>, String> {
     let mut programs = Vec::new();
-    for folder in folders {
-        let folder = common.suite.join(folder);
+    let all = folders.iter().map(|folder| common.suite.join(folder));
+    // A suite needn't have programs of all kinds.
+    for folder in all.filter(|folder| folders.len() == 1 || folder.is_dir()) {
         programs.extend(read(&folder, |path| selected(common, path))?);
     }
     if programs.is_empty() {

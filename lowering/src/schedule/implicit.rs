@@ -8,7 +8,7 @@ use super::scans;
 use super::scope::{self, Scope, var_expr};
 use crate::analyse::behind;
 use crate::analyse::certain;
-use crate::analyse::filled;
+use crate::analyse::filled::{self, Filled};
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::Unbounded;
 use crate::plan::{ComputeKind, DataItem, Dim, Origin, Section};
@@ -148,21 +148,23 @@ impl Implicit<'_, '_> {
                 return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));
             }
         };
-        let mut kind = moved(u);
-        if kind == DataKind::Copy
-            && let Section::Inferred {
-                lower,
-                upper,
-                exact,
-                ..
-            } = &section
-        {
-            let bounds = (lower.as_slice(), upper.as_slice());
-            let filled = filled::section(&self.scope.written, var, bounds, exact.is_some());
-            if filled.reads_own && filled.whole {
-                kind = DataKind::Copyout;
+        let kind = match (moved(u), &section) {
+            (
+                DataKind::Copy,
+                Section::Inferred {
+                    lower,
+                    upper,
+                    exact,
+                    ..
+                },
+            ) => {
+                let bounds = (lower.as_slice(), upper.as_slice());
+                let filled = filled::section(&self.scope.written, var, bounds, exact.is_some());
+                let local = p.unit.var(var).storage == Storage::Local && u.address.is_none();
+                ways(filled, local && p.unit.host.drops_behind(self.c.id, var))
             }
-        }
+            (kind, _) => kind,
+        };
         Some(self.add(p, var, kind, Origin::Inferred(words), section))
     }
 
@@ -176,14 +178,7 @@ impl Implicit<'_, '_> {
         let host = &p.unit.host;
         let local = p.unit.var(var).storage == Storage::Local && u.address.is_none();
         let dead = local && !host.takes_address(var) && !host.may_read_behind(self.c.id, var);
-        let filled = filled::array(&self.scope.written, var);
-        // What nobody reads behind need not be whole.
-        match (filled.reads_own && (filled.whole || dead), dead) {
-            (true, true) => DataKind::Create,
-            (true, false) => DataKind::Copyout,
-            (false, true) => DataKind::Copyin,
-            (false, false) => DataKind::Copy,
-        }
+        ways(filled::array(&self.scope.written, var), dead)
     }
 
     /// The rows behind a pointer to pointers, and in words why.
@@ -319,6 +314,17 @@ impl Implicit<'_, '_> {
 }
 
 /// How what a pointer leads to moves.
+/// Which ways values that the construct changes go. `dead`: the host reads none behind it.
+fn ways(filled: Filled, dead: bool) -> DataKind {
+    // What nobody reads behind need not be overwritten wholly.
+    match (filled.reads_own && (filled.whole || dead), dead) {
+        (true, true) => DataKind::Create,
+        (true, false) => DataKind::Copyout,
+        (false, true) => DataKind::Copyin,
+        (false, false) => DataKind::Copy,
+    }
+}
+
 fn moved(u: &Use) -> DataKind {
     match u.behind_written {
         Some(_) => DataKind::Copy,

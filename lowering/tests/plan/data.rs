@@ -22,7 +22,7 @@ void f(int n) {
               data 0: copyin(b) whole [implicit]
               data 1: copyin(s) whole [implicit]
               data 2: copyin(table) whole [implicit]
-              data 3: copyin(a) whole [implicit]
+              data 3: create(a) whole [implicit]
               Parallel, host: fork
                 kernel t_f_7 Map-gv
                   grid (ceil(trips(i) / 128), 1, 1) block (128, 1, 1)
@@ -39,7 +39,7 @@ void f(int n) {
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
             t.c:9 in f: kernels
-              data 0: copyin(b) whole [implicit]
+              data 0: create(b) whole [implicit]
               Kernels, host: fork
                 kernel t_f_10 serial
                   grid (1, 1, 1) block (1, 1, 1)
@@ -143,7 +143,7 @@ fn footprints() {
         expect![[r#"
             t.c:2 in f: kernels
               data 0: copyin(a[0:n*m]) exact [inferred: reads a[(i - 1)*m + j], 1 <= i < n - 1, 0 <= j < m; reads a[(i + 1)*m + j], 1 <= i < n - 1, 0 <= j < m]
-              data 1: copy(b[m:up to n*m - m]) exact [inferred: writes b[i*m + j], 1 <= i < n - 1, 0 <= j < m]
+              data 1: copyout(b[m:up to n*m - m]) exact [inferred: writes b[i*m + j], 1 <= i < n - 1, 0 <= j < m]
               Kernels, host: fork
                 kernel t_f_3 Map-gv-gv
                   grid (ceil(trips(j) / 32), ceil(trips(i) / 4), 1) block (32, 4, 1)

@@ -147,7 +147,19 @@ impl<'t> Walk<'_, 't> {
             | CXUnaryOperator_PreInc
             | CXUnaryOperator_PreDec => self.updated(operand),
             CXUnaryOperator_Deref => self.loaded(c),
+            CXUnaryOperator_LNot => self.looked_at(operand),
             _ => self.value(operand),
+        }
+    }
+
+    /// A value that goes nowhere.
+    fn looked_at(&mut self, c: Cursor<'t>) {
+        match self.named(core(c)) {
+            Some(var) => {
+                self.touch(core(c), false);
+                self.read(var);
+            }
+            None => self.value(c),
         }
     }
 
@@ -170,6 +182,10 @@ impl<'t> Walk<'_, 't> {
             CXBinaryOperator_Comma => {
                 self.effects(a);
                 self.value(b);
+            }
+            CXBinaryOperator_EQ | CXBinaryOperator_NE => {
+                self.looked_at(a);
+                self.looked_at(b);
             }
             _ => {
                 self.value(a);
@@ -205,7 +221,7 @@ impl<'t> Walk<'_, 't> {
     }
 
     /// The variable that an expression is.
-    fn named(&self, c: Cursor<'t>) -> Option<crate::region::VarId> {
+    pub(super) fn named(&self, c: Cursor<'t>) -> Option<crate::region::VarId> {
         let named = c.kind() == CXCursor_DeclRefExpr;
         named.then(|| self.variable(c)).flatten()
     }
@@ -271,14 +287,20 @@ impl<'t> Walk<'_, 't> {
         let record = inner.ty().canonical().kind() == CXType_Record;
         if is_array(inner) || record {
             self.place(inner, access);
-        } else {
+        } else if access == Access::Address {
+            // The address of what a pointer leads to is the pointer's own.
             self.value(inner);
+        } else {
+            self.looked_at(inner);
         }
     }
 
     fn access(&mut self, var: crate::region::VarId, access: Access, c: Cursor<'t>) {
         match access {
-            Access::Read => self.read(var),
+            Access::Read => {
+                self.read(var);
+                self.facts.pointees.show(var);
+            }
             Access::Address => {
                 self.facts.address(var);
                 if !self.lent {
@@ -288,6 +310,7 @@ impl<'t> Walk<'_, 't> {
             Access::Store => self.assigned(var, c),
             Access::Update => {
                 self.read(var);
+                self.facts.pointees.show(var);
                 self.assigned(var, c);
             }
         }

@@ -250,6 +250,12 @@ impl<'b, 't> Walk<'b, 't> {
         }
     }
 
+    fn release(&mut self, var: VarId) {
+        if !self.private.contains(&var) {
+            self.graph.event(Event::Release(var));
+        }
+    }
+
     fn replace(&mut self, var: VarId) {
         if !self.private.contains(&var) {
             self.graph.event(Event::Replace(var));

@@ -9,8 +9,8 @@ use crate::region::host::pointees::Source;
 use clang_sys::*;
 use std::collections::HashSet;
 
-/// The C library's functions that return new memory.
-const ALLOCATING: &[&str] = &[
+/// The C library's functions that return memory of the process's own.
+const NEW: &[&str] = &[
     "malloc",
     "calloc",
     "realloc",
@@ -19,6 +19,10 @@ const ALLOCATING: &[&str] = &[
     "memalign",
     "valloc",
     "alloca",
+];
+
+/// Other functions that return memory which no variable has.
+const FRESH: &[&str] = &[
     "mmap",
     "acc_malloc",
     "acc_create",
@@ -49,15 +53,17 @@ impl<'t> Walk<'_, 't> {
         let c = uncast(c);
         let mut kids = expression_children(c).into_iter();
         match c.kind() {
-            CXCursor_IntegerLiteral | CXCursor_StringLiteral => Source::Fresh,
+            CXCursor_IntegerLiteral => Source::New,
+            CXCursor_StringLiteral => Source::Fresh,
             // An array's name is the address of its first element.
             CXCursor_DeclRefExpr if is_array(c) => Source::Fresh,
             CXCursor_DeclRefExpr => self.variable(c).map_or(Source::Unknown, Source::Copy),
             CXCursor_CallExpr => {
-                let called = self.library_function(c);
-                match called.is_some_and(|name| ALLOCATING.contains(&name.as_str())) {
-                    true => Source::Fresh,
-                    false => Source::Unknown,
+                let called = self.library_function(c).unwrap_or_default();
+                match called.as_str() {
+                    name if NEW.contains(&name) => Source::New,
+                    name if FRESH.contains(&name) => Source::Fresh,
+                    _ => Source::Unknown,
                 }
             }
             CXCursor_BinaryOperator => {
@@ -84,8 +90,13 @@ impl<'t> Walk<'_, 't> {
     /// Arguments of a call. Functions that are given an address look at what is there, or fill it in; that they keep it for somebody else to
     /// find is taken for out of the question: half of all programs have their sizes read by a function.
     pub(super) fn arguments(&mut self, call: Cursor<'t>) {
+        let frees = self.library_function(call).is_some_and(|f| f == "free");
         for operand in expression_children(call) {
             let inner = uncast(operand);
+            if let Some(var) = self.named(inner).filter(|_| frees) {
+                self.release(var);
+                continue;
+            }
             let address = inner.kind() == CXCursor_UnaryOperator
                 && inner.unary_operator() == CXUnaryOperator_AddrOf;
             let outer = std::mem::replace(&mut self.lent, address);

@@ -13,6 +13,8 @@ pub enum Event {
     Read(VarId),
     /// The variable's value is replaced as a whole, or its life begins.
     Replace(VarId),
+    /// What a pointer leads to is given back (`free`): the pointer is read, the memory isn't.
+    Release(VarId),
     /// A compute construct is done.
     Done(ConstructId),
 }
@@ -84,9 +86,9 @@ impl Graph {
         self.resume(rest);
     }
 
-    /// The variables that may be read behind each construct before they are replaced.
-    pub fn live(&self) -> HashMap<ConstructId, HashSet<VarId>> {
-        let sets = Sets::of(self);
+    /// The variables that may be read behind each construct before they are replaced; with `releases`, also only to give memory back.
+    pub fn live(&self, releases: bool) -> HashMap<ConstructId, HashSet<VarId>> {
+        let sets = Sets::of(self, releases);
         let at_start = sets.solve(self);
         let mut found = HashMap::new();
         for (i, block) in self.blocks.iter().enumerate() {
@@ -99,6 +101,8 @@ impl Graph {
                 match event {
                     Event::Read(v) => live.insert(sets.index[v]),
                     Event::Replace(v) => live.remove(sets.index[v]),
+                    Event::Release(v) if releases => live.insert(sets.index[v]),
+                    Event::Release(_) => {}
                     Event::Done(construct) => {
                         let vars = sets.vars.iter().enumerate();
                         let vars = vars.filter(|(i, _)| live.contains(*i));
@@ -138,10 +142,10 @@ struct Sets {
 }
 
 impl Sets {
-    fn of(graph: &Graph) -> Sets {
+    fn of(graph: &Graph, releases: bool) -> Sets {
         let (mut vars, mut index) = (Vec::new(), HashMap::new());
         for event in graph.blocks.iter().flat_map(|b| &b.events) {
-            if let Event::Read(v) | Event::Replace(v) = event {
+            if let Event::Read(v) | Event::Replace(v) | Event::Release(v) = event {
                 index.entry(*v).or_insert_with(|| {
                     vars.push(*v);
                     vars.len() - 1
@@ -159,7 +163,8 @@ impl Sets {
                         read[i].remove(index[v]);
                         replaced[i].insert(index[v]);
                     }
-                    Event::Done(_) => {}
+                    Event::Release(v) if releases => read[i].insert(index[v]),
+                    Event::Release(_) | Event::Done(_) => {}
                 }
             }
         }

@@ -20,6 +20,8 @@ use std::collections::{HashMap, HashSet};
 pub struct HostCode {
     /// What may be read behind each compute construct.
     live: HashMap<ConstructId, HashSet<VarId>>,
+    /// The same, but for what is read only to give memory back.
+    used: HashMap<ConstructId, HashSet<VarId>>,
     addressed: HashSet<VarId>,
     /// Where variables are assigned, as bytes of the text.
     assigned: HashMap<VarId, Vec<u32>>,
@@ -35,6 +37,16 @@ impl HostCode {
     pub fn may_read_behind(&self, construct: ConstructId, var: VarId) -> bool {
         let live = self.live.get(&construct);
         self.lost || live.is_none_or(|live| live.contains(&var))
+    }
+
+    /// Whether nobody uses what a local pointer leads to behind a construct: it is memory that the function has asked for, no other pointer leads there, and all that is
+    /// still done is to give it back.
+    pub fn drops_behind(&self, construct: ConstructId, pointer: VarId) -> bool {
+        let used = self.used.get(&construct);
+        !self.lost
+            && !self.addressed.contains(&pointer)
+            && self.pointees.is_own(pointer)
+            && used.is_some_and(|used| !used.contains(&pointer))
     }
 
     /// Whether the variable's address is taken somewhere, also by an array that stands for its first element.
@@ -70,7 +82,8 @@ impl HostCode {
 
     /// Takes in what a function does.
     pub fn add(&mut self, graph: &Graph) {
-        self.live.extend(graph.live());
+        self.live.extend(graph.live(true));
+        self.used.extend(graph.live(false));
     }
 
     pub fn address(&mut self, var: VarId) {

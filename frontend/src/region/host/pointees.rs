@@ -12,12 +12,18 @@ pub struct Pointees {
     open: HashSet<VarId>,
     /// Pointers that are given another one's address.
     copies: Vec<(VarId, VarId)>,
+    /// Pointers that are given anything but memory that was just allocated.
+    others: HashSet<VarId>,
+    /// Pointers whose values go elsewhere: to other pointers, functions, callers.
+    shown: HashSet<VarId>,
 }
 
 /// Where an address comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// New memory, an array, or nowhere: no other variable is there.
+    /// Memory that was just allocated, or nowhere.
+    New,
+    /// New memory, or an array: no other variable is there.
     Fresh,
     /// The memory of a pointer, or around it.
     Copy(VarId),
@@ -30,13 +36,26 @@ impl Pointees {
     }
 
     pub fn give(&mut self, pointer: VarId, source: Source) {
+        if source != Source::New {
+            self.others.insert(pointer);
+        }
         match source {
-            Source::Fresh => {}
+            Source::New | Source::Fresh => {}
             Source::Copy(from) => self.copies.push((pointer, from)),
             Source::Unknown => {
                 self.open.insert(pointer);
             }
         }
+    }
+
+    /// A pointer's value goes elsewhere.
+    pub fn show(&mut self, pointer: VarId) {
+        self.shown.insert(pointer);
+    }
+
+    /// Whether a pointer leads to memory that was allocated for it, and that nothing else leads to.
+    pub fn is_own(&self, pointer: VarId) -> bool {
+        !self.others.contains(&pointer) && !self.shown.contains(&pointer)
     }
 
     /// Whether the variable's address may be in a pointer.
