@@ -2,7 +2,7 @@
 //! directives: a test of the printer. The program must compile, and mean what it does where directives are ignored.
 
 use super::RenderError;
-use super::openmp::governed;
+use super::openmp::{governed, reduced::declarations};
 use super::text::{Edit, apply, pragma_lines, to_user};
 use crate::print::stmt::{Plain, Statements};
 use crate::print::{Dialect, Lines, Printer};
@@ -19,7 +19,8 @@ pub fn text(unit: &Unit) -> Result<String, RenderError> {
     for c in &unit.constructs {
         if let Body::Compute(stmts) = &c.body {
             let at = governed(source, c);
-            edits.push(Edit::replace(at, printed(unit, stmts, true, at.end)?));
+            let made = declarations(unit, c.id)?;
+            edits.push(Edit::replace(at, printed(unit, stmts, Some(made), at.end)?));
         }
     }
     for f in &unit.functions {
@@ -29,7 +30,7 @@ pub fn text(unit: &Unit) -> Result<String, RenderError> {
         {
             let at = first.span.to(last.span);
             let stmts = f.body.as_deref().unwrap_or_default();
-            edits.push(Edit::replace(at, printed(unit, stmts, false, at.end)?));
+            edits.push(Edit::replace(at, printed(unit, stmts, None, at.end)?));
         }
     }
     let whole = source.whole();
@@ -38,18 +39,24 @@ pub fn text(unit: &Unit) -> Result<String, RenderError> {
     Ok(apply(source, whole, &mut edits))
 }
 
-/// Statements, in braces if asked for, and the way back to the user's text.
-fn printed(unit: &Unit, stmts: &[Stmt], braces: bool, end: u32) -> Result<String, RenderError> {
+/// Statements, in braces behind such declarations if there are any to be, and the way back to the user's text.
+fn printed(
+    unit: &Unit,
+    stmts: &[Stmt],
+    behind: Option<String>,
+    end: u32,
+) -> Result<String, RenderError> {
     let p = Printer::of(unit, Dialect::HostC);
     let mut plain = Plain {
         p: &p,
         out: Lines::at(1),
     };
-    if braces {
+    if let Some(declared) = &behind {
         plain.out().open("{");
+        declared.lines().for_each(|l| plain.out().line(l.trim()));
     }
     stmts.iter().for_each(|s| plain.stmt(s));
-    if braces {
+    if behind.is_some() {
         plain.out().close("}");
     }
     let text = plain.out.into_text();

@@ -15,6 +15,9 @@ use accrs_frontend::region::{Canonical, For, Stmt, StmtKind, VarId};
 /// With fewer iterations than that, of all the loops that the clause joins, the loops inside are needed to fill a device.
 const FEW: f64 = 4096.0;
 
+/// Sums of so many are unrolled, and nothing is gained by tiles around them.
+const SHORT: f64 = 32.0;
+
 /// The next loop of the nest that the clause joins, and its clauses, where each of these loops is decided on by itself.
 pub fn handed_in<'a>(
     p: &Planner<'_>,
@@ -71,11 +74,14 @@ fn sums_inside(p: &Planner<'_>, l: &For, depth: usize) -> bool {
         return false;
     };
     let facts = Facts::of(p.unit, [&*at.body]);
-    any_sums(&facts, &inner) && !inner.iter().any(|k| is_better(p, &facts, k, *lanes))
+    any_sums(p, &facts, &inner) && !inner.iter().any(|k| is_better(p, &facts, k, *lanes))
 }
 
-fn any_sums<'a>(facts: &Facts<'a>, loops: &[&'a For]) -> bool {
-    loops.iter().any(|l| sums_up(&facts.part(&l.body)))
+fn any_sums<'a>(p: &Planner<'_>, facts: &Facts<'a>, loops: &[&'a For]) -> bool {
+    let trips = |l: &For| work::trips(p.unit, l.canonical.as_ref()?);
+    let long = |l: &&&For| trips(l).is_none_or(|n| n > SHORT);
+    let mut long = loops.iter().filter(long);
+    long.any(|l| sums_up(&facts.part(&l.body)))
 }
 
 /// Whether something is summed up in the iterations of a loop with this body.
