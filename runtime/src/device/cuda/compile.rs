@@ -195,30 +195,54 @@ fn compile(
                 continue;
             }
         };
-        let image = match nvrtc.compile(text, name, &architecture, nvrtc::options()) {
-            Ok(image) => image,
-            Err(refused) => {
-                let why = format!("{name} ({architecture}): {}", refused.reason);
-                tried.reasons.push(why);
-                if tried.log.is_empty() {
-                    tried.log = refused.log;
-                }
-                continue;
+        // A driver that takes no machine code may take PTX.
+        let ptx = architecture
+            .strip_prefix("sm_")
+            .map(|n| format!("compute_{n}"));
+        for architecture in std::iter::once(architecture).chain(ptx) {
+            if let Some(made) = made(device, nvrtc, (text, name), &architecture, &mut tried)? {
+                return Ok(made);
             }
-        };
-        match device.load(&image) {
-            Ok(module) => return Ok((image, module)),
-            Err((code, error)) if !not_for_this_driver(code) => return Err(error),
-            Err((_, error)) => {
-                let (major, minor) = nvrtc.version;
-                let path = nvrtc.path.display();
-                tried.reasons.push(format!(
-                    "the driver refuses what NVRTC {major}.{minor} ({path}) makes for {architecture}: {error}"
-                ));
+            // A text that is refused is refused in any form.
+            if !tried.log.is_empty() {
+                break;
             }
         }
     }
     Err(tried.error(device.driver_version()))
+}
+
+/// What a library makes of a text for an architecture, loaded; `None`: it is refused, as `tried` says.
+fn made(
+    device: &CudaDevice,
+    nvrtc: &Nvrtc,
+    (text, name): (&str, &str),
+    architecture: &str,
+    tried: &mut Tried,
+) -> DeviceResult<Option<(Vec<u8>, ModuleHandle)>> {
+    let image = match nvrtc.compile(text, name, architecture, nvrtc::options()) {
+        Ok(image) => image,
+        Err(refused) => {
+            let why = format!("{name} ({architecture}): {}", refused.reason);
+            tried.reasons.push(why);
+            if tried.log.is_empty() {
+                tried.log = refused.log;
+            }
+            return Ok(None);
+        }
+    };
+    match device.load(&image) {
+        Ok(module) => Ok(Some((image, module))),
+        Err((code, error)) if !not_for_this_driver(code) => Err(error),
+        Err((_, error)) => {
+            let (major, minor) = nvrtc.version;
+            let path = nvrtc.path.display();
+            tried.reasons.push(format!(
+                "the driver refuses what NVRTC {major}.{minor} ({path}) makes for {architecture}: {error}"
+            ));
+            Ok(None)
+        }
+    }
 }
 
 impl Tried {
