@@ -12,7 +12,8 @@ pub struct Pointees {
     open: HashSet<VarId>,
     /// Pointers that are given another one's address.
     copies: Vec<(VarId, VarId)>,
-    /// Pointers that are given anything but memory that was just allocated.
+    /// Pointers that are given memory that was just allocated, and such as are given anything else.
+    new: HashSet<VarId>,
     others: HashSet<VarId>,
     /// Pointers whose values go elsewhere: to other pointers, functions, callers.
     shown: HashSet<VarId>,
@@ -36,9 +37,10 @@ impl Pointees {
     }
 
     pub fn give(&mut self, pointer: VarId, source: Source) {
-        if source != Source::New {
-            self.others.insert(pointer);
-        }
+        match source {
+            Source::New => self.new.insert(pointer),
+            _ => self.others.insert(pointer),
+        };
         match source {
             Source::New | Source::Fresh => {}
             Source::Copy(from) => self.copies.push((pointer, from)),
@@ -55,7 +57,9 @@ impl Pointees {
 
     /// Whether a pointer leads to memory that was allocated for it, and that nothing else leads to.
     pub fn is_own(&self, pointer: VarId) -> bool {
-        !self.others.contains(&pointer) && !self.shown.contains(&pointer)
+        self.new.contains(&pointer)
+            && !self.others.contains(&pointer)
+            && !self.shown.contains(&pointer)
     }
 
     /// Whether the variable's address may be in a pointer.
