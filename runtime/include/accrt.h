@@ -386,6 +386,18 @@ void *__accrs_host_take(const __accrs_site *site, const __accrs_item *item, cons
 double __accrs_least_work(void);
 int __accrs_pays(double operations);
 
+/* One entry of a loop for which it is measured whether one thread or a team is faster. `choice` leads to a pointer of the loop's own, null
+ * at first. The begin says whether a team runs the entry, of so many operations (0: none may; below: so many iterations, each of any length), and the
+ * end takes its time. Loops with so little work that
+ * even these two calls would be felt, a sixteenth of __accrs_least_work, do without. */
+typedef struct {
+    unsigned long long began __attribute__((aligned(8))); /* 0: not measured, without an end */
+    const void *of;
+    int size, team, open;
+} __accrs_turn;
+int __accrs_begins(void **choice, const __accrs_site *site, double operations, __accrs_turn *turn);
+void __accrs_ends(__accrs_turn *turn);
+
 /* Sizes of tiles of a loop of `steps` iterations and of loops inside it that have `rows` fronts together, of which each is `bytes` of memory in
  * `columns` iterations of the loop inside (0: tiles can't be cut along these), and which a tile moves `by` and `across` numbers on with each step;
  * false: the loops are as fast without. `shared`: threads could share the inner loops one by one. */

@@ -16,6 +16,8 @@
 //!
 //! clang's libomp reads its settings when it is first used, and has a function for how long threads spin.
 
+pub mod choice;
+pub mod measured;
 mod parts;
 mod quota;
 mod slices;
@@ -229,6 +231,11 @@ pub fn thread_begins() {
         return;
     }
     let library = library();
+    if rule() == Rule::Estimate(Some(f64::INFINITY))
+        && let Some(set) = library.set_threads
+    {
+        set(1);
+    }
     if let Some(set) = library.set_blocktime
         && is_unset("KMP_BLOCKTIME")
         && is_unset("OMP_WAIT_POLICY")
@@ -278,27 +285,98 @@ fn threads() -> c_int {
 const TEAM: f64 = 980_000.0;
 const THREAD: f64 = 10_000.0;
 
+/// What decides on the threads of loops on the cores.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Rule {
+    /// What one thread and a team have taken; for loops whose results that might change, the estimate.
+    Measured,
+    /// The estimate of a loop's operations alone, by this number where it is given.
+    Estimate(Option<f64>),
+}
+
+fn rule() -> Rule {
+    static RULE: OnceLock<Rule> = OnceLock::new();
+    let var = |name: &str| crate::environment::var(name).filter(|v| !v.trim().is_empty());
+    *RULE.get_or_init(|| rule_of(var, |text| crate::notify::warn(&text)))
+}
+
+fn rule_of(var: impl Fn(&str) -> Option<String>, warn: impl Fn(String)) -> Rule {
+    if let Some(set) = var("ACCRS_CORES") {
+        match set.trim() {
+            "always" => return Rule::Estimate(Some(0.0)),
+            "never" => return Rule::Estimate(Some(f64::INFINITY)),
+            "estimate" => return Rule::Estimate(None),
+            "measure" => return Rule::Measured,
+            _ => warn(format!(
+                "warning: ACCRS_CORES={set}: not one of always, never, estimate, measure; it is ignored"
+            )),
+        }
+    }
+    match var("ACCRS_LEAST_WORK") {
+        None => Rule::Measured,
+        Some(set) => match set.trim().parse() {
+            Ok(number) if number >= 0.0 => Rule::Estimate(Some(number)),
+            _ => {
+                warn(format!(
+                    "warning: ACCRS_LEAST_WORK={set}: not a number of operations; it is ignored"
+                ));
+                Rule::Measured
+            }
+        },
+    }
+}
+
+/// Whether loops may be measured.
+fn is_measured() -> bool {
+    rule() == Rule::Measured
+}
+
 /// How many operations of a loop are worth a team of threads. The same for the same
 /// number of threads, so that sums come out the same.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_least_work() -> f64 {
-    static LEAST: OnceLock<Option<f64>> = OnceLock::new();
-    let least = LEAST.get_or_init(|| {
-        let set = crate::environment::var("ACCRS_LEAST_WORK")?;
-        let number = set.trim().parse().ok().filter(|n: &f64| *n >= 0.0);
-        if number.is_none() && !set.trim().is_empty() {
-            crate::notify::warn(&format!(
-                "warning: ACCRS_LEAST_WORK={set}: not a number of operations; it is ignored"
-            ));
-        }
-        number
-    });
     thread_begins();
-    least.unwrap_or_else(|| TEAM + THREAD * f64::from(threads()))
+    match rule() {
+        Rule::Estimate(Some(least)) => least,
+        _ => TEAM + THREAD * f64::from(threads()),
+    }
 }
 
 /// Whether a loop of so many operations is worth a team of threads.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_pays(operations: f64) -> c_int {
     c_int::from(operations >= __accrs_least_work())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rule, rule_of};
+    use std::cell::RefCell;
+
+    #[test]
+    fn what_the_environment_says_of_threads() {
+        let rule = |cores: &str, least: &str| {
+            let warned = RefCell::new(String::new());
+            let var = |name: &str| {
+                let set = if name == "ACCRS_CORES" { cores } else { least };
+                (!set.is_empty()).then(|| set.to_string())
+            };
+            let found = rule_of(var, |text| *warned.borrow_mut() = text);
+            (found, warned.into_inner())
+        };
+        let plain = |r| (r, String::new());
+        assert_eq!(rule("", ""), plain(Rule::Measured));
+        assert_eq!(rule("", "0"), plain(Rule::Estimate(Some(0.0))));
+        assert_eq!(
+            rule("never", "0"),
+            plain(Rule::Estimate(Some(f64::INFINITY)))
+        );
+        assert_eq!(rule("estimate", ""), plain(Rule::Estimate(None)));
+        let (found, warned) = rule("sometimes", "");
+        assert_eq!(found, Rule::Measured);
+        assert!(warned.contains("ACCRS_CORES=sometimes"), "{warned}");
+        let (found, warned) = rule("", "-3");
+        assert_eq!(found, Rule::Measured);
+        assert!(warned.contains("ACCRS_LEAST_WORK=-3"), "{warned}");
+    }
 }

@@ -177,7 +177,7 @@ unset ACCRS_LEAST_WORK
 -0-0-0-0310
 OUT
 ACCRS_LEAST_WORK=0 ./team | diff - /dev/fd/3 3<<'OUT'
-00000000300
+000000-0300
 OUT
 grep -q "on the host's cores, threads share this where row\[n\] - row\[0\] is about [0-9]* or more" report
 grep -q "on the host's cores, threads share this where n \* m is about [0-9]* or more" report
@@ -189,3 +189,74 @@ gcc -O1 -fopenmp -o by_hand team_omp.c asked.o -ldl
 ./by_hand | diff - /dev/fd/3 3<<'OUT'
 10101010310
 OUT
+
+# What one thread and a team have taken decides, whatever the estimate says. Here a team is held up, as on a machine that runs something else, or it
+# isn't and one thread is.
+cat >held.c <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <unistd.h>
+unsigned teams;
+void GOMP_parallel(void (*f)(void *), void *data, unsigned threads, unsigned flags)
+{
+    void (*next)(void (*)(void *), void *, unsigned, unsigned);
+    *(void **)&next = dlsym(RTLD_NEXT, "GOMP_parallel");
+    teams += threads != 1;
+    if (threads != 1 && getenv("HOLD_UP"))
+        usleep(20000);
+    next(f, data, threads, flags);
+}
+C
+cat >turns.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern unsigned teams;
+static int step(long x)
+{
+    int n = 0;
+    for (; x != 1; n++)
+        x = x & 1 ? 3 * x + 1 : x / 2;
+    return n;
+}
+int main(void)
+{
+    enum { N = 100, TURNS = 600 };
+    int c[N], most = 0;
+    double x[N], y = 0;
+    for (int t = 0; t < TURNS; t++) {
+        /* How long it takes is known only on the way: a team, as far as the estimate goes. */
+#pragma acc parallel loop copyout(c) reduction(max:most)
+        for (int i = 0; i < N; i++) {
+            c[i] = step(i + t + 1);
+            most = most > c[i] ? most : c[i];
+        }
+    }
+    unsigned first = teams;
+    /* Sums of floating-point numbers have the same digits in each run: the estimate alone decides. */
+#pragma acc parallel loop copyout(x) reduction(+:y)
+    for (int i = 0; i < N; i++) {
+        x[i] = step(i + 1) * 0.1;
+        y += x[i];
+    }
+    printf("%d %.3f %s, then %u\n", most, y, first < TURNS / 4 ? "few teams" : first == TURNS ? "all teams" : "teams", teams - first);
+    return 0;
+}
+C
+gcc -O1 -c held.c
+accrs -O1 --acc-target=multicore -o turns turns.c held.o -ldl
+HOLD_UP=1 ./turns | grep -qx '[0-9]* 314.200 few teams, then 1'
+HOLD_UP=1 ACCRS_TIME=turns.json ./turns
+python3 - turns.json <<'PY'
+import json, sys
+[found] = [t for c in json.load(open(sys.argv[1]))["constructs"] for t in c["threads"]]
+team, one = found["team"], found["one"]
+assert team["times"] + one["times"] == 600, found
+assert 0 < team["times"] < 150 and team["avg_us"] > 20000 > one["avg_us"], found
+PY
+HOLD_UP=1 ACCRS_TIME=1 ./turns 2>&1 | grep -q 'a loop with a team of threads [0-9]* times, [0-9.]* us each; with one thread [0-9]* times, [0-9.]* us each'
+ACCRS_CORES=estimate ./turns | grep -q 'all teams, then 1'
+ACCRS_CORES=never ./turns | grep -q 'few teams, then 1'
+OMP_NUM_THREADS=1 ./turns | grep -q 'few teams, then 1'
+ACCRS_CORES=often ./turns 2>&1 >/dev/null | grep -q 'warning: ACCRS_CORES=often: not one of always, never, estimate, measure; it is ignored'

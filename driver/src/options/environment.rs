@@ -132,6 +132,11 @@ const VARIABLES: &[Variable] = &[
         "how threads of the multicore device wait for each other",
     ),
     Variable(
+        &["ACCRS_CORES"],
+        Program,
+        "which loops on the cores get threads",
+    ),
+    Variable(
         &["ACCRS_LEAST_WORK"],
         Program,
         "operations from which a loop on the cores gets threads",

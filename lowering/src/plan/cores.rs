@@ -58,6 +58,8 @@ pub enum CoreLoop {
         collapse: usize,
         /// It becomes a loop that counts (`tree/host.rs`), since OpenMP can't take it as the user wrote it.
         counted: bool,
+        /// Whether one thread or a team is faster is measured when the program runs: the results are the same.
+        measured: bool,
         sharing: Sharing,
         reductions: Vec<Reduction>,
         /// Its text for one thread, beside that for all; `None`: there is one text, and OpenMP's `if` tells how many run it.

@@ -189,6 +189,7 @@ impl Dump<'_> {
                         sharing,
                         reductions,
                         alone,
+                        measured,
                         ..
                     }) => {
                         let all = if *collapse > 1 {
@@ -205,6 +206,9 @@ impl Dump<'_> {
                         }
                         if let Some(alone) = alone {
                             d.alone(alone);
+                        }
+                        if *measured {
+                            d.line("threads: as measured");
                         }
                     }
                     Some(CoreLoop::InOrder { own }) if !own.is_empty() => {

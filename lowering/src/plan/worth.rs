@@ -9,6 +9,8 @@ use accrs_frontend::region::{BinaryOp, Expr, ExprKind, LoopCmp};
 pub enum Worth {
     /// It gets threads in any case, for this reason.
     Always(&'static str),
+    /// How much there is to do is known only on the way: it gets threads, unless it is measured that one is faster.
+    Unknown,
     /// It gets threads where there is work for them.
     Work {
         work: Work,
@@ -23,6 +25,7 @@ impl Worth {
     pub fn words(&self, unit: &Unit) -> String {
         match self {
             Worth::Always(why) => format!("in any case: {why}"),
+            Worth::Unknown => "how much there is to do is known only on the way".into(),
             Worth::Work { work, .. } => {
                 let terms: Vec<String> = work.terms.iter().map(|t| term(unit, t)).collect();
                 format!("where they pay: about {} operations", terms.join(" + "))

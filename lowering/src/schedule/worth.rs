@@ -122,7 +122,7 @@ fn given_by_clause() -> Worth {
 fn of_work(cores: &Cores, work: Option<work::Work>) -> Worth {
     let least = cores.wake as f64;
     match work {
-        None => Worth::Always("how much there is to do is known only on the way"),
+        None => Worth::Unknown,
         Some(w) if w.constant().is_some_and(|n| n >= SURE * least) => {
             Worth::Always("it is long enough for any number of them")
         }

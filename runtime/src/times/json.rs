@@ -1,6 +1,7 @@
 //! The times of a run as JSON.
 
-use super::record::{Kernel, Load, PlaceId, Record, Spent, Transfer, Way};
+use super::record::{Kernel, Load, Measured, PlaceId, Record, Spent, Transfer, Way};
+use crate::openmp::choice::Times;
 use crate::quoted::quoted;
 use std::fmt::Write as _;
 
@@ -65,8 +66,9 @@ fn construct(record: &Record, id: PlaceId) -> String {
             )
         })
         .collect();
+    let threads: Vec<String> = record.measured_of(id).map(measured_object).collect();
     format!(
-        "{{\"file\":{},\"line\":{},\"function\":{},\"construct\":{},\"reached\":{},\"time_us\":{},\"waits\":{},\"waiting_us\":{},\n \"kernels\":{},\n \"transfers\":{},\n \"loads\":{}}}",
+        "{{\"file\":{},\"line\":{},\"function\":{},\"construct\":{},\"reached\":{},\"time_us\":{},\"waits\":{},\"waiting_us\":{},\n \"kernels\":{},\n \"threads\":{},\n \"transfers\":{},\n \"loads\":{}}}",
         quoted(&place.file),
         place.line,
         quoted(&place.function),
@@ -76,8 +78,18 @@ fn construct(record: &Record, id: PlaceId) -> String {
         region.waited.times,
         us(region.waited.total),
         list(&kernels),
+        list(&threads),
         list(&transfers),
         list(&loads)
+    )
+}
+
+fn measured_object(m: &Measured) -> String {
+    let of = |t: &Times| format!("\"times\":{},\"avg_us\":{}", t.entries, us(t.mean as u64));
+    format!(
+        "{{\"team\":{{{}}},\"one\":{{{}}}}}",
+        of(&m.team),
+        of(&m.one)
     )
 }
 

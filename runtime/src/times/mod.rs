@@ -272,6 +272,7 @@ fn report() {
         gathered.end(open, true);
     }
     gathered.record.unfinished += gathered.queued.len() as u64;
+    crate::openmp::measured::tell(|told| gathered.record.measured(told));
     if gathered.forked && gathered.record.is_empty() {
         return;
     }

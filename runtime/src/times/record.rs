@@ -1,5 +1,7 @@
 //! What was seen of a run: how often, how long, how much; by construct, kernel and variable. All times are nanoseconds.
 
+use crate::openmp::choice::Times;
+use crate::openmp::measured::Told;
 use std::collections::{BTreeMap, HashMap};
 
 /// How long something took that happened several times.
@@ -100,6 +102,13 @@ impl Way {
     }
 }
 
+/// How often one thread ran a loop of the cores, and how often a team, with their means in nanoseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured {
+    pub one: Times,
+    pub team: Times,
+}
+
 /// What became of a source's kernels on a device when the first was wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Load {
@@ -122,6 +131,8 @@ pub struct Record {
     pub transfers: BTreeMap<(PlaceId, Way, NameId, NameId), Transfer>,
     /// By construct, source, device.
     pub loads: BTreeMap<(PlaceId, Load, NameId, NameId), Spent>,
+    /// Loops of the cores for which it was measured how many threads are best, by construct.
+    pub measured: Vec<(PlaceId, Measured)>,
     /// Devices that were opened.
     pub opened: BTreeMap<NameId, Spent>,
     /// Kernels and copies whose time never became known.
@@ -147,6 +158,22 @@ impl Record {
         self.places.push(place.clone());
         self.place_ids.insert(place, id);
         id
+    }
+
+    /// A loop of the cores in a construct of this place, if the place is known.
+    pub fn measured(&mut self, of: &Told<'_>) {
+        let same = |p: &Place| p.line == of.line && p.file == of.file && p.function == of.function;
+        if let Some(place) = self.places.iter().position(same) {
+            let (one, team) = (of.one, of.team);
+            self.measured.push((place, Measured { one, team }));
+        }
+    }
+
+    pub fn measured_of(&self, id: PlaceId) -> impl Iterator<Item = &Measured> {
+        self.measured
+            .iter()
+            .filter(move |(place, _)| *place == id)
+            .map(|(_, m)| m)
     }
 
     pub fn is_empty(&self) -> bool {

@@ -39,12 +39,14 @@ void where(int n, int big, int cores, double *a)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_conditions_where_7);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 7 "conditions.c"
 
         
 # 1 "<accrs>" 3
-{ if (4 * (double)n >= __accrs_least) {
+{ __accrs_now.began = 0; if (16 * (4 * (double)n) >= __accrs_least && __accrs_begins(&__accrs_choices[0], &__accrs_here, 4 * (double)n, &__accrs_now)) {
 #pragma omp parallel for simd schedule(static)
 # 8 "conditions.c"
         for (int i = 0; i < n; i++)
@@ -56,7 +58,7 @@ void where(int n, int big, int cores, double *a)
         for (int i = 0; i < n; i++)
             a[i] += 1;
 # 1 "<accrs>" 3
-} }
+} if (__accrs_now.began) __accrs_ends(&__accrs_now); }
 # 10 "conditions.c"
 # 1 "<accrs>" 3
 
@@ -91,12 +93,14 @@ void where(int n, int big, int cores, double *a)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_conditions_where_10);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 10 "conditions.c"
 
         
 # 1 "<accrs>" 3
-{ if (4 * (double)n >= __accrs_least) {
+{ __accrs_now.began = 0; if (16 * (4 * (double)n) >= __accrs_least && __accrs_begins(&__accrs_choices[0], &__accrs_here, 4 * (double)n, &__accrs_now)) {
 #pragma omp parallel for simd schedule(static)
 # 11 "conditions.c"
         for (int i = 0; i < n; i++)
@@ -108,7 +112,7 @@ void where(int n, int big, int cores, double *a)
         for (int i = 0; i < n; i++)
             a[i] *= 2;
 # 1 "<accrs>" 3
-} }
+} if (__accrs_now.began) __accrs_ends(&__accrs_now); }
 # 13 "conditions.c"
 # 1 "<accrs>" 3
 

@@ -57,12 +57,14 @@ void columns(int n, int m, double *a, double *b)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_columns_7);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 6 "pointers_asked.c"
 
     
 # 1 "<accrs>" 3
-{ if (4 * (double)n * (double)m >= __accrs_least && __accrs_asked(&__accrs_here, a + ((long)n * m) <= b || b + ((long)n * m) <= a)) {
+{ __accrs_now.began = 0; if (16 * (4 * (double)n * (double)m) >= __accrs_least && __accrs_asked(&__accrs_here, a + ((long)n * m) <= b || b + ((long)n * m) <= a) && __accrs_begins(&__accrs_choices[0], &__accrs_here, 4 * (double)n * (double)m, &__accrs_now)) {
 #pragma omp parallel for schedule(static)
 # 7 "pointers_asked.c"
     for (int i = 0; i < n; i++)
@@ -76,7 +78,7 @@ void columns(int n, int m, double *a, double *b)
         for (int j = 0; j < m; j++)
             a[j * n + i] = 2 * b[j * n + i];
 # 1 "<accrs>" 3
-} }
+} if (__accrs_now.began) __accrs_ends(&__accrs_now); }
 # 10 "pointers_asked.c"
 # 1 "<accrs>" 3
 
@@ -165,6 +167,8 @@ double steps(int n, double *a, double *b, double *c)
     if (__accrs_cores)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_16);
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 15 "pointers_asked.c"
 
@@ -223,7 +227,8 @@ if (__accrs_asked(&__accrs_here, a + n <= b || b + n <= a + 1)) {
     }
     else {
         for (int t = 0; t < n; t++) {
-#pragma omp parallel for schedule(static) if((__accrs_asked(&__accrs_here, a + n <= c + 1 || c + n <= a + 1)) && __accrs_pays(5 * ((double)n - 1)))
+for (__accrs_begins(&__accrs_choices[0], &__accrs_here, (__accrs_asked(&__accrs_here, a + n <= c + 1 || c + n <= a + 1)) ? 5 * ((double)n - 1) : 0, &__accrs_now); __accrs_now.open; __accrs_ends(&__accrs_now))
+#pragma omp parallel for schedule(static) if(__accrs_now.team)
             for (int i = 1; i < n; i++) {
 
 # 18 "pointers_asked.c"
@@ -325,12 +330,14 @@ void clauses(int n, float *p, float *q)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_clauses_28);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 28 "pointers_asked.c"
 
     
 # 1 "<accrs>" 3
-{ if (10 * (double)n >= __accrs_least && __accrs_asked(&__accrs_here, (p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p))) {
+{ __accrs_now.began = 0; if (16 * (10 * (double)n) >= __accrs_least && __accrs_asked(&__accrs_here, (p + n <= q + 1 || q + (n + 1) <= p) && ((const volatile void *)(p + n) <= (const volatile void *)given || (const volatile void *)(&given + 1) <= (const volatile void *)p)) && __accrs_begins(&__accrs_choices[0], &__accrs_here, 10 * (double)n, &__accrs_now)) {
 #pragma omp parallel for schedule(static)
 # 29 "pointers_asked.c"
     for (int i = 0; i < n; i++)
@@ -344,7 +351,7 @@ void clauses(int n, float *p, float *q)
         if (i % 2)
             p[i] = q[i + 1] + given[i];
 # 1 "<accrs>" 3
-} }
+} if (__accrs_now.began) __accrs_ends(&__accrs_now); }
 # 32 "pointers_asked.c"
 # 1 "<accrs>" 3
 

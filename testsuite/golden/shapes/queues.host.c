@@ -45,12 +45,14 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
         {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_queues_stages_7);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 7 "queues.c"
 
         
 # 1 "<accrs>" 3
-{ if (4 * (double)n >= __accrs_least) {
+{ __accrs_now.began = 0; if (16 * (4 * (double)n) >= __accrs_least && __accrs_begins(&__accrs_choices[0], &__accrs_here, 4 * (double)n, &__accrs_now)) {
 #pragma omp parallel for simd schedule(static)
 # 8 "queues.c"
         for (int i = 0; i < n; i++)
@@ -62,7 +64,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
         for (int i = 0; i < n; i++)
             a[i] += 1;
 # 1 "<accrs>" 3
-} }
+} if (__accrs_now.began) __accrs_ends(&__accrs_now); }
 # 10 "queues.c"
 # 1 "<accrs>" 3
 
@@ -106,12 +108,14 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
         {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_queues_stages_10);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 10 "queues.c"
 
         
 # 1 "<accrs>" 3
-{ if (4 * (double)n >= __accrs_least) {
+{ __accrs_now.began = 0; if (16 * (4 * (double)n) >= __accrs_least && __accrs_begins(&__accrs_choices[0], &__accrs_here, 4 * (double)n, &__accrs_now)) {
 #pragma omp parallel for simd schedule(static)
 # 11 "queues.c"
         for (int i = 0; i < n; i++)
@@ -123,7 +127,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
         for (int i = 0; i < n; i++)
             b[i] *= 2;
 # 1 "<accrs>" 3
-} }
+} if (__accrs_now.began) __accrs_ends(&__accrs_now); }
 # 13 "queues.c"
 # 1 "<accrs>" 3
 
@@ -170,12 +174,14 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
         {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_queues_stages_13);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 13 "queues.c"
 
         
 # 1 "<accrs>" 3
-{ if (5 * (double)n >= __accrs_least) {
+{ __accrs_now.began = 0; if (16 * (5 * (double)n) >= __accrs_least && __accrs_begins(&__accrs_choices[0], &__accrs_here, 5 * (double)n, &__accrs_now)) {
 #pragma omp parallel for simd schedule(static)
 # 14 "queues.c"
         for (int i = 0; i < n; i++)
@@ -187,7 +193,7 @@ void stages(int n, float *restrict a, float *restrict b, float *restrict c, int 
         for (int i = 0; i < n; i++)
             c[i] = a[i] + b[i];
 # 1 "<accrs>" 3
-} }
+} if (__accrs_now.began) __accrs_ends(&__accrs_now); }
 # 16 "queues.c"
 # 1 "<accrs>" 3
 

@@ -123,12 +123,14 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_scanned_rows_6);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 5 "scanned.c"
 
     
 # 1 "<accrs>" 3
-{ if (7 * (n > 0 ? (double)row[n] - (double)row[0] : 0.0) >= __accrs_least) {
+{ __accrs_now.began = 0; if (16 * (7 * (n > 0 ? (double)row[n] - (double)row[0] : 0.0)) >= __accrs_least && __accrs_begins(&__accrs_choices[0], &__accrs_here, 7 * (n > 0 ? (double)row[n] - (double)row[0] : 0.0), &__accrs_now)) {
 #pragma omp parallel for schedule(static)
 # 6 "scanned.c"
     for (int i = 0; i < n; i++) {
@@ -148,7 +150,7 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
         y[i] = s;
     }
 # 1 "<accrs>" 3
-} }
+} if (__accrs_now.began) __accrs_ends(&__accrs_now); }
 # 12 "scanned.c"
 # 1 "<accrs>" 3
 

@@ -181,6 +181,7 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
                 how: HostLoop::Threads | HostLoop::ThreadsSimd | HostLoop::Simd,
                 collapse,
                 counted: _,
+                measured: _,
                 sharing,
                 reductions,
                 alone: _,

@@ -2,7 +2,7 @@
 
 use super::loops::Loops;
 use super::spans::{governed, leftovers, with_semicolon};
-use super::worth::LEAST;
+use super::worth::{CHOICES, LEAST, TURN};
 use super::{reduce, routines};
 use crate::plan::{ComputePlan, Cores, Plan};
 use crate::render::RenderError;
@@ -24,6 +24,7 @@ pub fn construct(
         declared,
         mut edits,
         asks,
+        choices,
         ..
     } = body_edits(unit, all, construct, compute, true)?;
     let text = apply(&unit.source, span, &mut edits);
@@ -31,6 +32,10 @@ pub fn construct(
     let mut out = String::new();
     if asks {
         let _ = writeln!(out, "        const double {LEAST} = __accrs_least_work();");
+    }
+    if choices > 0 {
+        let _ = writeln!(out, "        static void *{CHOICES}[{choices}];");
+        let _ = writeln!(out, "        __accrs_turn {TURN};");
     }
     let _ = write!(
         out,
@@ -53,6 +58,8 @@ pub struct Body {
     pub released: bool,
     /// It asks for the least work that is worth threads.
     pub asks: bool,
+    /// How many of its loops are measured.
+    pub choices: usize,
 }
 
 /// The changes of a construct's text. `runtime`: it may ask the runtime.
@@ -79,7 +86,7 @@ pub fn body_edits(
         // The declaration only asks for the function's type, which clang doesn't count as a use.
         let _ = writeln!(declared, "    (void){};", unit.function(*f).name);
     }
-    let (released, asks) = (loops.released, loops.asks);
+    let (released, asks, choices) = (loops.released, loops.asks, loops.choices);
     let mut edits = loops.edits;
     edits.extend(leftovers(unit, span));
     Ok(Body {
@@ -87,6 +94,7 @@ pub fn body_edits(
         edits,
         released,
         asks,
+        choices,
     })
 }
 

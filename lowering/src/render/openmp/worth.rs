@@ -1,10 +1,10 @@
 //! When a parallel region gets threads, as OpenMP's `if` clause: one thread runs it where the work is too little for more.
 //!
-//! In programs the runtime decides, which knows how many threads there would be: `if(__accrs_pays(6 * (double)n))`. In text for
-//! people it is a number of iterations: `if(n > 17000)`.
+//! In programs the runtime decides, which knows how many threads there would be, by an estimate: `if(__accrs_pays(6 * (double)n))`, or by what one
+//! thread and a team have taken so far (`__accrs_begins`, which accrt.h tells of). In text for people it is a number of iterations: `if(n > 17000)`.
 
 use crate::machine::Machine;
-use crate::plan::{Term, Trips, Work, Worth, least_iterations, without_constant};
+use crate::plan::{LoopPlan, Term, Trips, Work, Worth, least_iterations, without_constant};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, LoopCmp};
@@ -36,20 +36,57 @@ pub fn clause(
 
 /// What the least work for threads is called in programs, where a construct asks the runtime for it once.
 pub const LEAST: &str = "__accrs_least";
+/// One entry of a loop that is measured, and what is known of the construct's loops.
+pub const TURN: &str = "__accrs_now";
+pub const CHOICES: &str = "__accrs_choices";
+/// Loops with so small a part of the least work aren't measured: that takes the time of some hundred operations, and waking threads far more.
+const MEASURED: u32 = 16;
+
+/// The beginning of an entry of a loop that is measured, as an expression: whether a team runs it. `number`: which one of the construct's loops it is.
+pub fn begin(
+    unit: &Unit,
+    plan: &LoopPlan,
+    also: &str,
+    number: usize,
+) -> Result<String, RenderError> {
+    let work = match (&plan.worth, plan.heads.as_slice()) {
+        (Some(Worth::Work { work, least }), _) => scaled(sum(unit, work)?, *least),
+        // What is known is how many iterations there are.
+        (_, [head, ..]) => format!("-({})", trips(unit, head)?),
+        _ => "-1.0".into(),
+    };
+    let work = match also {
+        "" => work,
+        also => format!("({also}) ? {work} : 0"),
+    };
+    Ok(format!(
+        "__accrs_begins(&{CHOICES}[{number}], &__accrs_here, {work}, &{TURN})"
+    ))
+}
 
 /// The condition of a loop with a text for threads and one without. `also`: a further one, or nothing, which is asked where threads
-/// would pay.
-pub fn condition(unit: &Unit, worth: Option<&Worth>, also: &str) -> Result<String, RenderError> {
-    let own = match worth {
-        Some(Worth::Work { work, least }) => {
-            format!("{} >= {LEAST}", scaled(sum(unit, work)?, *least))
-        }
-        _ => String::new(),
-    };
-    Ok(match (own.as_str(), also) {
-        (one, "") | ("", one) => one.into(),
-        (own, also) => format!("{own} && {also}"),
-    })
+/// would pay. `measured`: the loop's number, if it is measured.
+pub fn condition(
+    unit: &Unit,
+    plan: &LoopPlan,
+    also: &str,
+    measured: Option<usize>,
+) -> Result<String, RenderError> {
+    let mut all = Vec::new();
+    if let Some(Worth::Work { work, least }) = &plan.worth {
+        let work = scaled(sum(unit, work)?, *least);
+        all.push(match measured {
+            Some(_) => format!("{MEASURED} * ({work}) >= {LEAST}"),
+            None => format!("{work} >= {LEAST}"),
+        });
+    }
+    if !also.is_empty() {
+        all.push(also.into());
+    }
+    if let Some(number) = measured {
+        all.push(begin(unit, plan, "", number)?);
+    }
+    Ok(all.join(" && "))
 }
 
 /// The runtime knows one number of operations that are worth two threads: what another machine takes is brought to its scale.

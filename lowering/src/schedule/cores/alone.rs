@@ -1,13 +1,17 @@
 //! Which loops have a text of their own for one thread. A parallel region whose `if` says no is still a function that the host
 //! compiler sets apart from the one around it, and a call of the OpenMP library: about a third of a microsecond, which a short loop within
 //! another one pays each time. The second text is what a serial program would have.
+//!
+//! And for which loops one thread and a team may be tried in turn, to see which of them is faster.
 
 use super::Pass;
+use super::has_atomic;
 use super::sharing::can_copy;
 use super::uses::Uses;
 use crate::analyse::work;
-use crate::plan::{Alone, HostLoop, Lanes, LoopPlan, Sharing, Worth};
-use accrs_frontend::region::{For, Stmt, StmtKind, VarId};
+use crate::plan::{Alone, HostLoop, Lanes, LoopPlan, Part, Reduction, Sharing, Worth};
+use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::{For, Stmt, StmtKind, Type, TypeId, Unit, VarId};
 use indexmap::IndexSet;
 
 /// Statements of a loop that is worth compiling twice.
@@ -63,6 +67,23 @@ impl Pass<'_> {
         Some(Box::new(Alone { own, simd }))
     }
 
+    /// Whether it is to be measured how many threads are best for a loop that forks. Its results must not tell them apart: sums of floating-point
+    /// numbers would have other last digits in each run.
+    pub(super) fn is_timed(
+        &self,
+        plan: &LoopPlan,
+        l: &For,
+        how: HostLoop,
+        reductions: &[Reduction],
+    ) -> bool {
+        how.is_threads()
+            && !self.gangs
+            && matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown))
+            && plan.arrays.is_empty()
+            && !has_atomic(&l.body)
+            && reductions.iter().all(|r| in_any_order(self.unit, r))
+    }
+
     /// The loop on SIMD lanes, unless it is known to be too short for what it sums up.
     fn lanes(&self, plan: &LoopPlan, l: &For, uses: &Uses) -> Option<Lanes> {
         let how = HostLoop::Simd;
@@ -80,6 +101,21 @@ impl Pass<'_> {
             least: asks.then_some(least),
         })
     }
+}
+
+/// Whether what a reduction comes to doesn't depend on the order.
+fn in_any_order(unit: &Unit, r: &Reduction) -> bool {
+    fn innermost(unit: &Unit, ty: TypeId) -> TypeId {
+        match unit.types.canonical(ty) {
+            Type::Array(elem, _) => innermost(unit, *elem),
+            _ => ty,
+        }
+    }
+    let elem = match &r.part {
+        Part::Whole => innermost(unit, unit.var(r.var).ty),
+        Part::Elements { elem, .. } => *elem,
+    };
+    unit.types.is_integer(elem) || matches!(r.op, ReductionOp::Min | ReductionOp::Max)
 }
 
 fn statements(body: &Stmt) -> usize {

@@ -193,6 +193,7 @@ impl Pass<'_> {
             counted: tiled
                 || plan.depth_counted() > 1
                 || plan.counted.first().is_some_and(Option::is_some),
+            measured: self.is_timed(plan, l, how, &reductions),
             alone: self.for_one(plan, l, how, &sharing, uses),
             sharing,
             reductions,

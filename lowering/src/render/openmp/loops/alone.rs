@@ -1,7 +1,7 @@
 //! Loops with two texts: one for threads, and the same as it would be in a serial program.
 
 use super::super::spans::{leftovers, statement_end};
-use super::super::worth;
+use super::super::worth::{self, TURN};
 use super::Loops;
 use crate::plan::{Alone, CoreLoop, LoopPlan};
 use crate::render::RenderError;
@@ -25,14 +25,22 @@ impl<'a> Loops<'a> {
             start: self.for_keyword(stmt, self.own_directive(l)),
             end: statement_end(source, stmt.span),
         };
-        let condition = worth::condition(self.unit, plan.worth.as_ref(), &self.apart(plan)?)?;
+        let measured = self.measured(found);
+        let condition = worth::condition(self.unit, plan, &self.apart(plan)?, measured)?;
         self.asks |= plan.worth.is_some();
         let line = self.directive(plan, found, "")?;
         let counted = matches!(found, CoreLoop::Directive { counted: true, .. });
         let shared = self.text_of(stmt, l, whole, found, counted.then_some((plan, &*line)))?;
         let serial = self.text_of(stmt, l, whole, found, None)?;
         let (generated, user) = (to_generated(), to_user(source, whole.start));
-        let mut text = format!("{generated}{{ if ({condition}) {{\n");
+        let (before, after) = match measured {
+            Some(_) => (
+                format!("{TURN}.began = 0; "),
+                format!(" if ({TURN}.began) __accrs_ends(&{TURN});"),
+            ),
+            None => Default::default(),
+        };
+        let mut text = format!("{generated}{{ {before}if ({condition}) {{\n");
         if !counted {
             let _ = write!(text, "{line}{user}");
         }
@@ -57,7 +65,7 @@ impl<'a> Loops<'a> {
             }
         }
         let end = to_user(source, whole.end);
-        let _ = write!(text, "{own}{plain} }}{end}");
+        let _ = write!(text, "{own}{plain}{after} }}{end}");
         self.edits.push(Edit::replace(whole, text));
         Ok(())
     }

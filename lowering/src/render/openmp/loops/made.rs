@@ -222,8 +222,9 @@ impl<'a> Loops<'a> {
             match found {
                 CoreLoop::InOrder { own: all } => own = all,
                 CoreLoop::Directive { how, .. } => {
-                    let question = self.question(plan)?;
-                    out.flush_left(self.directive(plan, found, &question)?);
+                    for line in self.asking(plan, found)?.lines() {
+                        out.flush_left(line);
+                    }
                     self.in_threads |= how.is_threads();
                 }
             }

@@ -17,7 +17,8 @@ mod waves;
 
 use super::apart;
 use super::routines::{atomic_edits, rename_call};
-use super::{reduce, reduced, worth};
+use super::worth::{self, TURN};
+use super::{reduce, reduced};
 use crate::plan::{
     Apart, ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team,
 };
@@ -51,6 +52,8 @@ pub struct Loops<'a> {
     pub released: bool,
     /// A loop asks for the least work that is worth threads.
     pub asks: bool,
+    /// How many of the construct's loops are measured.
+    pub choices: usize,
     /// The statement that is looked at is inside a loop whose iterations are spread over threads.
     in_threads: bool,
     /// It is in a tile, whose loops no threads share.
@@ -86,6 +89,7 @@ impl<'a> Loops<'a> {
             edits: Vec::new(),
             released: false,
             asks: false,
+            choices: 0,
             in_threads: false,
             in_tile: false,
             plain: None,
@@ -190,8 +194,7 @@ impl<'a> Loops<'a> {
                     return self.expanded(stmt, l, plan, found);
                 }
                 CoreLoop::Directive { counted, .. } => {
-                    let question = self.question(plan)?;
-                    let line = self.directive(plan, found, &question)?;
+                    let line = self.asking(plan, found)?;
                     match counted {
                         true => self.place_counted(stmt, l, plan, &line)?,
                         false => self.place(stmt, l, line),
@@ -258,6 +261,27 @@ impl<'a> Loops<'a> {
             self.known.push(apart::pair(self.unit, &turned)?);
         }
         Ok(())
+    }
+
+    /// The number of a loop that is measured among those of the construct.
+    fn measured(&mut self, found: &CoreLoop) -> Option<usize> {
+        let measured = matches!(found, CoreLoop::Directive { measured: true, .. });
+        (measured && self.runtime).then(|| {
+            self.choices += 1;
+            self.choices - 1
+        })
+    }
+
+    /// A loop's directive with its question. One that is measured is the body of a loop with one turn, at whose end the time is taken.
+    fn asking(&mut self, plan: &LoopPlan, found: &CoreLoop) -> Result<String, RenderError> {
+        let Some(number) = self.measured(found) else {
+            return self.directive(plan, found, &self.question(plan)?);
+        };
+        let begin = worth::begin(self.unit, plan, &self.apart(plan)?, number)?;
+        let line = self.directive(plan, found, &format!(" if({TURN}.team)"))?;
+        Ok(format!(
+            "for ({begin}; {TURN}.open; __accrs_ends(&{TURN}))\n{line}"
+        ))
     }
 
     /// OpenMP's `if`.
