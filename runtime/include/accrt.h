@@ -398,6 +398,10 @@ typedef struct {
 int __accrs_begins(void **choice, const __accrs_site *site, double operations, __accrs_turn *turn);
 void __accrs_ends(__accrs_turn *turn);
 
+/* Of how many parts of its iterations a loop with so many operations makes its sums of floating-point numbers: the same whoever runs it, and
+ * 256 at most. */
+unsigned long __accrs_sums(double operations, unsigned long trips);
+
 /* Sizes of tiles of a loop of `steps` iterations and of loops inside it that have `rows` fronts together, of which each is `bytes` of memory in
  * `columns` iterations of the loop inside (0: tiles can't be cut along these), and which a tile moves `by` and `across` numbers on with each step;
  * false: the loops are as fast without. `shared`: threads could share the inner loops one by one. */

@@ -24,7 +24,7 @@ mod slices;
 mod tiles;
 
 use std::cell::Cell;
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, Ordering};
 
@@ -340,6 +340,28 @@ pub extern "C" fn __accrs_least_work() -> f64 {
         Rule::Estimate(Some(least)) => least,
         _ => TEAM + THREAD * f64::from(threads()),
     }
+}
+
+/// Operations of a part of a loop's sums, and the most parts (`lowering`'s `render/openmp/loops/parts.rs` has room for so many).
+const PART: f64 = 125_000.0;
+const MOST_PARTS: f64 = 256.0;
+
+/// Of how many parts a loop's sums are made; `operations` is negative where nobody knows how many there are. It depends on the loop alone, and on
+/// `ACCRS_LEAST_WORK`, by which tests have short loops in parts.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_sums(operations: f64, trips: c_ulong) -> c_ulong {
+    static PART_OF: OnceLock<f64> = OnceLock::new();
+    let part = *PART_OF.get_or_init(|| {
+        let set = crate::environment::var("ACCRS_LEAST_WORK").and_then(|v| v.trim().parse().ok());
+        set.filter(|n: &f64| *n >= 0.0)
+            .map_or(PART, |n| (n / 8.0).max(1.0))
+    });
+    let wanted = if operations < 0.0 {
+        MOST_PARTS
+    } else {
+        operations / part
+    };
+    (wanted.clamp(1.0, MOST_PARTS) as c_ulong).min(trips)
 }
 
 /// Whether a loop of so many operations is worth a team of threads.

@@ -234,8 +234,8 @@ int main(void)
         }
     }
     unsigned first = teams;
-    /* Sums of floating-point numbers have the same digits in each run: the estimate alone decides. */
-#pragma acc parallel loop copyout(x) reduction(+:y)
+    /* A clause decides in any case. */
+#pragma acc parallel loop num_gangs(2) copyout(x) reduction(+:y)
     for (int i = 0; i < N; i++) {
         x[i] = step(i + 1) * 0.1;
         y += x[i];
@@ -260,3 +260,59 @@ ACCRS_CORES=estimate ./turns | grep -q 'all teams, then 1'
 ACCRS_CORES=never ./turns | grep -q 'few teams, then 1'
 OMP_NUM_THREADS=1 ./turns | grep -q 'few teams, then 1'
 ACCRS_CORES=often ./turns 2>&1 >/dev/null | grep -q 'warning: ACCRS_CORES=often: not one of always, never, estimate, measure; it is ignored'
+
+# Sums of floating-point numbers have the same bits whoever runs the loop.
+cat >bits.c <<'C'
+#include <stdio.h>
+static double a[300][400];
+static double dot(int n, const double *restrict x, const double *restrict y)
+{
+    double s = 0.1;
+#pragma acc parallel loop reduction(+:s) copyin(x[0:n], y[0:n])
+    for (int i = 0; i < n; i++)
+        s += x[i] * y[i];
+    return s;
+}
+static float largest_first(unsigned n, const float *x, float *p)
+{
+    float s = 0, q = 1;
+    unsigned i;
+#pragma acc kernels copyin(x[0:n])
+    for (i = 1; i <= n - 1; i++) {
+        float t = x[i] - x[i - 1];
+        s += t * t;
+        q *= 1 + t;
+    }
+    *p = q;
+    return s;
+}
+int main(void)
+{
+    static double x[1 << 18];
+    static float f[1 << 18];
+    int n = 1 << 18, above = 0;
+    double s = 0;
+    float q;
+    for (int i = 0; i < n; i++)
+        x[i] = 1.0 / (i + 1), f[i] = (float)x[i];
+    for (int i = 0; i < 300; i++)
+        for (int j = 0; j < 400; j++)
+            a[i][j] = 1.0 / (1 + i * 3 + j);
+#pragma acc parallel loop reduction(+:s, above) copyin(a)
+    for (int i = 0; i < 300; i++)
+        for (int j = 0; j < 400; j++) {
+            s += a[i][j];
+            above += a[i][j] > 0.01;
+        }
+    for (int t = 0; t < 20; t++)
+        printf("%a ", dot(n >> (t % 10), x, x));
+    float r = largest_first((unsigned)n, f, &q);
+    printf("%a %a %a %d\n", s, r, q, above);
+    return 0;
+}
+C
+accrs -O2 --acc-target=multicore -o bits bits.c
+for threads in 1 2 3 4 7; do
+    for rule in always never estimate measure; do OMP_NUM_THREADS=$threads ACCRS_CORES=$rule ./bits; done
+done | sort -u >sums
+test "$(wc -l <sums)" = 1

@@ -74,6 +74,9 @@ pub struct Alone {
     /// Variables that are declared again around it.
     pub own: Vec<VarId>,
     pub simd: Option<Lanes>,
+    /// Sums and products of floating-point numbers that are made of parts of the iterations, whoever runs them, so that their last digits don't
+    /// depend on the number of threads. Without these, only loops without any are measured.
+    pub parts: Vec<Reduction>,
 }
 
 /// SIMD lanes that share a loop's iterations.

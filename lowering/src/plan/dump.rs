@@ -230,6 +230,10 @@ impl Dump<'_> {
             }
             None => text.push_str("in order"),
         }
+        for r in &alone.parts {
+            let name = show::name(self.unit, r.var);
+            text.push_str(&format!(", {name} by parts"));
+        }
         if !alone.own.is_empty() {
             text.push_str(&format!(", own {}", self.names(&alone.own)));
         }

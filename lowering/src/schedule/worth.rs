@@ -10,9 +10,6 @@ use crate::plan::{HostLoop, HostMode, LoopPlan, Note, Worth};
 use accrs_frontend::region::{Canonical, For, LoopId, Stmt, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
 
-/// Work for so many threads is enough for any number of them.
-const SURE: f64 = 100.0;
-
 /// Decides for the loops that fork; the value is for a construct that is one parallel region. `text`: the statements as the cores
 /// run them.
 pub fn decide(
@@ -123,9 +120,6 @@ fn of_work(cores: &Cores, work: Option<work::Work>) -> Worth {
     let least = cores.wake as f64;
     match work {
         None => Worth::Unknown,
-        Some(w) if w.constant().is_some_and(|n| n >= SURE * least) => {
-            Worth::Always("it is long enough for any number of them")
-        }
         Some(work) => Worth::Work { work, least },
     }
 }

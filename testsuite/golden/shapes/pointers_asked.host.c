@@ -167,7 +167,7 @@ double steps(int n, double *a, double *b, double *c)
     if (__accrs_cores)
     {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_pointers_asked_steps_16);
-        static void *__accrs_choices[1];
+        static void *__accrs_choices[2];
         __accrs_turn __accrs_now;
 
 # 15 "pointers_asked.c"
@@ -238,7 +238,8 @@ for (__accrs_begins(&__accrs_choices[0], &__accrs_here, (__accrs_asked(&__accrs_
             }
         }
     }
-#pragma omp parallel for schedule(static) if(__accrs_pays(4 * (double)n * ((double)n - 1))) reduction(+:sum)
+for (__accrs_begins(&__accrs_choices[1], &__accrs_here, 4 * (double)n * ((double)n - 1), &__accrs_now); __accrs_now.open; __accrs_ends(&__accrs_now))
+#pragma omp parallel for schedule(static) if(__accrs_now.team) reduction(+:sum)
     for (int t = 0; t < n; t++) {
 #pragma omp simd reduction(+:sum)
         for (int i = 1; i < n; i++) {

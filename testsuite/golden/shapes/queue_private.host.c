@@ -52,20 +52,40 @@ void later(int n, struct pair p, const double *restrict x, double *restrict y)
         {
         __accrs_host_begin(&__accrs_here, &__accrs_kernel_queue_private_later_11);
         const double __accrs_least = __accrs_least_work();
+        static void *__accrs_choices[1];
+        __accrs_turn __accrs_now;
 
 # 11 "queue_private.c"
 
     
 # 1 "<accrs>" 3
-{ if (9 * (double)(n - shift) >= __accrs_least) {
-#pragma omp parallel for simd schedule(static) reduction(+:total)
+{ int i_from = 0;
+const unsigned long __accrs_trips = i_from < (n - shift) ? (unsigned long)(n - shift) - (unsigned long)i_from : 0;
+const unsigned long __accrs_parts = (9 * (double)(n - shift) >= 200000 || __accrs_least == 0) ? __accrs_sums(9 * (double)(n - shift), __accrs_trips) : 1;
+if (__accrs_parts > 1) {
+double __accrs_sum0[256];
+unsigned long __accrs_part;
+__accrs_begins(&__accrs_choices[0], &__accrs_here, 9 * (double)(n - shift), &__accrs_now);
+#pragma omp parallel for schedule(static) if(__accrs_now.team)
+for (__accrs_part = 0; __accrs_part < __accrs_parts; __accrs_part++) {
+double total = 0;
+const int i_from_part = i_from + (int)(__accrs_trips / __accrs_parts * __accrs_part + (__accrs_part < __accrs_trips % __accrs_parts ? __accrs_part : __accrs_trips % __accrs_parts));
+const int i_from_end = i_from + (int)(__accrs_trips / __accrs_parts * (__accrs_part + 1) + ((__accrs_part + 1) < __accrs_trips % __accrs_parts ? (__accrs_part + 1) : __accrs_trips % __accrs_parts));
+int i;
+#pragma omp simd reduction(+:total)
+for (i = i_from_part; i < i_from_end; i++)
 # 12 "queue_private.c"
-    for (int i = 0; i < n - shift; i++) {
+                                        {
         y[i] = x[i + shift] * table[i & 3] + p.a;
         total += y[i];
     }
 # 1 "<accrs>" 3
-} else if ((double)(n - shift) >= 48) {
+__accrs_sum0[__accrs_part] = total;
+}
+for (__accrs_part = 0; __accrs_part < __accrs_parts; __accrs_part++) {
+total += __accrs_sum0[__accrs_part];
+}
+__accrs_ends(&__accrs_now); } else if ((double)(n - shift) >= 48) {
 #pragma omp simd reduction(+:total)
 # 12 "queue_private.c" 3
     for (int i = 0; i < n - shift; i++) {

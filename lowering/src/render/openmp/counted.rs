@@ -201,7 +201,7 @@ impl Print<'_> {
 }
 
 /// The trip count of a loop whose first value is `from`.
-fn trips_of(unit: &Unit, head: &Canonical, from: &str) -> Result<String, RenderError> {
+pub fn trips_of(unit: &Unit, head: &Canonical, from: &str) -> Result<String, RenderError> {
     let to = clause::operand(unit, &head.upper)?;
     let step = clause::operand(unit, &head.step)?;
     let (cmp, closed) = match head.cmp {

@@ -49,12 +49,7 @@ pub fn begin(
     also: &str,
     number: usize,
 ) -> Result<String, RenderError> {
-    let work = match (&plan.worth, plan.heads.as_slice()) {
-        (Some(Worth::Work { work, least }), _) => scaled(sum(unit, work)?, *least),
-        // What is known is how many iterations there are.
-        (_, [head, ..]) => format!("-({})", trips(unit, head)?),
-        _ => "-1.0".into(),
-    };
+    let work = operations(unit, plan)?;
     let work = match also {
         "" => work,
         also => format!("({also}) ? {work} : 0"),
@@ -62,6 +57,15 @@ pub fn begin(
     Ok(format!(
         "__accrs_begins(&{CHOICES}[{number}], &__accrs_here, {work}, &{TURN})"
     ))
+}
+
+/// The operations of a loop that is measured; where nobody knows how many there are, its iterations as a negative number.
+pub fn operations(unit: &Unit, plan: &LoopPlan) -> Result<String, RenderError> {
+    Ok(match (&plan.worth, plan.heads.as_slice()) {
+        (Some(Worth::Work { work, least }), _) => scaled(sum(unit, work)?, *least),
+        (_, [head, ..]) => format!("-({})", trips(unit, head)?),
+        _ => "-1.0".into(),
+    })
 }
 
 /// The condition of a loop with a text for threads and one without. `also`: a further one, or nothing, which is asked where threads

@@ -6,12 +6,13 @@
 
 use super::Pass;
 use super::has_atomic;
-use super::sharing::can_copy;
+use super::sharing::{can_copy, nameable};
 use super::uses::Uses;
 use crate::analyse::work;
 use crate::plan::{Alone, HostLoop, Lanes, LoopPlan, Part, Reduction, Sharing, Worth};
+use crate::trips;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{For, Stmt, StmtKind, Type, TypeId, Unit, VarId};
+use accrs_frontend::region::{For, LoopCmp, Stmt, StmtKind, Type, TypeId, Unit, VarId};
 use indexmap::IndexSet;
 
 /// Statements of a loop that is worth compiling twice.
@@ -64,7 +65,8 @@ impl Pass<'_> {
             true => self.lanes(plan, l, uses),
             false => None,
         };
-        Some(Box::new(Alone { own, simd }))
+        let parts = Vec::new();
+        Some(Box::new(Alone { own, simd, parts }))
     }
 
     /// Whether it is to be measured how many threads are best for a loop that forks. Its results must not tell them apart: sums of floating-point
@@ -75,13 +77,58 @@ impl Pass<'_> {
         l: &For,
         how: HostLoop,
         reductions: &[Reduction],
+        alone: Option<&Alone>,
     ) -> bool {
+        let parts = alone.map_or(&[][..], |a| &a.parts);
+        let in_parts = |r: &Reduction| parts.iter().any(|p| p.var == r.var);
         how.is_threads()
             && !self.gangs
             && matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown))
             && plan.arrays.is_empty()
             && !has_atomic(&l.body)
-            && reductions.iter().all(|r| in_any_order(self.unit, r))
+            && reductions
+                .iter()
+                .all(|r| in_any_order(self.unit, r) || in_parts(r))
+    }
+
+    /// The sums of a loop that can be made of parts of its iterations: all those whose digits depend on the order, or none. The loop counts upwards
+    /// by one, stands where the user wrote it, and has a head that none of them changes.
+    pub(super) fn parts(
+        &self,
+        plan: &LoopPlan,
+        l: &For,
+        reductions: &[Reduction],
+    ) -> Vec<Reduction> {
+        let unit = self.unit;
+        let sums = reductions.iter().filter(|r| !in_any_order(unit, r));
+        let sums: Vec<Reduction> = sums.cloned().collect();
+        let [head] = plan.heads.as_slice() else {
+            return Vec::new();
+        };
+        let ty = unit.types.canonical(unit.var(head.var).ty);
+        let counts = matches!(ty, Type::Int(_))
+            && !head.down
+            && head.step.int_value() == Some(1)
+            && matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le)
+            && trips::own_type(unit, head).is_none()
+            && trips::around(unit, head).is_none();
+        let stays = l.canonical.as_ref().is_some_and(|h| h.var == head.var)
+            && plan.order.host.is_empty()
+            && plan.counted.first().is_none_or(Option::is_none)
+            && plan.static_chunk.is_none()
+            && !self.compute.fused.contains_key(&l.id);
+        let simple = |r: &Reduction| {
+            let number = matches!(unit.types.canonical(unit.var(r.var).ty), Type::Float(_));
+            number
+                && matches!(r.part, Part::Whole)
+                && matches!(r.op, ReductionOp::Add | ReductionOp::Mul)
+                && !nameable(unit, [r.var].into()).is_empty()
+                && ![&head.lower, &head.upper].iter().any(|e| e.mentions(r.var))
+        };
+        match counts && stays && sums.iter().all(simple) {
+            true => sums,
+            false => Vec::new(),
+        }
     }
 
     /// The loop on SIMD lanes, unless it is known to be too short for what it sums up.

@@ -187,14 +187,18 @@ impl Pass<'_> {
         let collapse = if all { plan.heads.len() } else { 1 };
         let reductions = self.loop_reductions(plan, l, how, uses);
         let sharing = self.sharing(plan, l, how, collapse, &reductions, uses);
+        let mut alone = self.for_one(plan, l, how, &sharing, uses);
+        if let Some(alone) = alone.as_mut().filter(|_| collapse == 1) {
+            alone.parts = self.parts(plan, l, &reductions);
+        }
         CoreLoop::Directive {
             how,
             collapse,
             counted: tiled
                 || plan.depth_counted() > 1
                 || plan.counted.first().is_some_and(Option::is_some),
-            measured: self.is_timed(plan, l, how, &reductions),
-            alone: self.for_one(plan, l, how, &sharing, uses),
+            measured: self.is_timed(plan, l, how, &reductions, alone.as_deref()),
+            alone,
             sharing,
             reductions,
         }

@@ -25,6 +25,9 @@ impl<'a> Loops<'a> {
             start: self.for_keyword(stmt, self.own_directive(l)),
             end: statement_end(source, stmt.span),
         };
+        if !alone.parts.is_empty() {
+            return self.by_parts((stmt, l), whole, plan, found, alone);
+        }
         let measured = self.measured(found);
         let condition = worth::condition(self.unit, plan, &self.apart(plan)?, measured)?;
         self.asks |= plan.worth.is_some();
@@ -45,8 +48,25 @@ impl<'a> Loops<'a> {
             let _ = write!(text, "{line}{user}");
         }
         let _ = write!(text, "{shared}{generated}}} else ");
+        text.push_str(&self.serial(&serial, whole, plan, alone)?);
+        let end = to_user(source, whole.end);
+        let _ = write!(text, "{after} }}{end}");
+        self.edits.push(Edit::replace(whole, text));
+        Ok(())
+    }
+
+    /// What one thread runs. `text`: the user's, with its edits.
+    pub(super) fn serial(
+        &self,
+        text: &str,
+        whole: Span,
+        plan: &LoopPlan,
+        alone: &Alone,
+    ) -> Result<String, RenderError> {
+        let (generated, user) = (to_generated(), to_user(&self.unit.source, whole.start));
         // The compiler has warned of what it finds once.
-        let plain = format!("{}{generated}}}", quiet(&format!("{user}{serial}")));
+        let plain = format!("{}{generated}}}", quiet(&format!("{user}{text}")));
+        let mut out = String::new();
         let mut own = String::from("{\n");
         for v in &alone.own {
             let name = &self.unit.var(*v).name;
@@ -59,19 +79,17 @@ impl<'a> Loops<'a> {
             );
             if let (Some(least), [head]) = (lanes.least, plan.heads.as_slice()) {
                 let trips = worth::trips(self.unit, head)?;
-                let _ = write!(text, "if ({trips} >= {least}) {own}{simd}{plain} else ");
+                let _ = write!(out, "if ({trips} >= {least}) {own}{simd}{plain} else ");
             } else {
                 own.push_str(&simd);
             }
         }
-        let end = to_user(source, whole.end);
-        let _ = write!(text, "{own}{plain}{after} }}{end}");
-        self.edits.push(Edit::replace(whole, text));
-        Ok(())
+        let _ = write!(out, "{own}{plain}");
+        Ok(out)
     }
 
     /// The user's text of a loop with its edits. `counted`: it becomes one that counts, with this directive.
-    fn text_of(
+    pub(super) fn text_of(
         &mut self,
         stmt: &'a Stmt,
         l: &'a For,

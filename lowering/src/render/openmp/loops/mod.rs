@@ -9,6 +9,7 @@ mod heads;
 mod jammed;
 mod lines;
 mod made;
+mod parts;
 mod place;
 mod privates;
 mod slices;

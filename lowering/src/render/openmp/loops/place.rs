@@ -19,31 +19,36 @@ impl<'a> Loops<'a> {
         plan: &LoopPlan,
         line: &str,
     ) -> Result<(), RenderError> {
-        let source = &self.unit.source;
         let text = counted::counted(self.unit, l, plan, line)?;
         let body = crate::tree::host::body(l, plan).span;
+        self.place_around((stmt, l), body, text.open, text.close);
+        Ok(())
+    }
+
+    /// Puts text in the place of a loop's head, or of those of a nest, up to `body`, and behind that.
+    pub(super) fn place_around(
+        &mut self,
+        (stmt, l): (&Stmt, &For),
+        body: Span,
+        open: String,
+        mut close: String,
+    ) {
+        let source = &self.unit.source;
         let head = Span {
             start: self.for_keyword(stmt, self.own_directive(l)),
             end: body.start,
         };
-        let open = format!(
-            "{}{}{}",
-            to_generated(),
-            text.open,
-            to_user(source, head.end)
-        );
+        let open = format!("{}{open}{}", to_generated(), to_user(source, head.end));
         self.edits.push(Edit::replace(head, open));
         let tail = Span {
             start: statement_end(source, body),
             end: statement_end(source, stmt.span),
         };
-        let mut close = text.close;
         // The ends of a nest's inner loops take several lines.
         if source.slice(tail).contains('\n') {
             close.push_str(&to_user(source, tail.end));
         }
         self.edits.push(Edit::replace(tail, close));
-        Ok(())
     }
 
     /// The head of a loop that has taken another one's place.

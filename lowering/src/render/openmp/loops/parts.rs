@@ -1,0 +1,230 @@
+//! Loops whose sums of floating-point numbers are made of parts of the iterations.
+//!
+//! How many parts there are follows from the loop alone (`__accrs_sums`), and they are combined in their order. So the sum has the same bits with one
+//! thread and with any number of them.
+//!
+//! ```c
+//! { int i_from = 0;
+//!   const unsigned long __accrs_trips = i_from < n ? (unsigned long)n - (unsigned long)i_from : 0;
+//!   const unsigned long __accrs_parts = (6 * (double)n >= 200000 || __accrs_least == 0) ? __accrs_sums(6 * (double)n, __accrs_trips) : 1;
+//!   if (__accrs_parts > 1) {
+//!     double __accrs_sum0[256];
+//!     unsigned long __accrs_part;
+//!     __accrs_begins(...);
+//! #pragma omp parallel for schedule(static) if(__accrs_now.team)
+//!     for (__accrs_part = 0; __accrs_part < __accrs_parts; __accrs_part++) {
+//!         double s = 0;
+//!         int i, i_end = ...;
+//! #pragma omp simd reduction(+:s)
+//!         for (i = ...; i < i_end; i++) s += x[i] * y[i];
+//!         __accrs_sum0[__accrs_part] = s; }
+//!     for (__accrs_part = 0; __accrs_part < __accrs_parts; __accrs_part++) s += __accrs_sum0[__accrs_part];
+//!     __accrs_ends(&__accrs_now);
+//!   } else ...                                        // one part: the user's text
+//! }
+//! ```
+
+use super::super::counted;
+use super::super::worth::{self, LEAST};
+use super::Loops;
+use crate::plan::{Alone, CoreLoop, LoopPlan, Reduction, Worth};
+use crate::print::{Dialect, Printer};
+use crate::render::text::{Edit, to_generated, to_user};
+use crate::render::{RenderError, clause};
+use accrs_frontend::directive::ReductionOp;
+use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, VarId};
+use accrs_frontend::source::Span;
+use std::fmt::Write;
+
+/// The most parts that the runtime makes (`runtime/src/openmp/measured.rs`).
+const MOST: usize = 256;
+/// Operations that are certainly one part.
+const SHORTEST: u32 = 200_000;
+const PART: &str = "__accrs_part";
+const PARTS: &str = "__accrs_parts";
+const TRIPS: &str = "__accrs_trips";
+
+impl<'a> Loops<'a> {
+    /// Puts a loop by parts, and the loop as it is for few iterations, in the loop's place.
+    pub(super) fn by_parts(
+        &mut self,
+        (stmt, l): (&'a Stmt, &'a For),
+        whole: Span,
+        plan: &'a LoopPlan,
+        found: &'a CoreLoop,
+        alone: &'a Alone,
+    ) -> Result<(), RenderError> {
+        let unit = self.unit;
+        let (Some(number), [head], CoreLoop::Directive { .. }) =
+            (self.measured(found), plan.heads.as_slice(), found)
+        else {
+            return Err(RenderError::internal("sums by parts of no measured loop"));
+        };
+        let from = format!("{}_from", unit.var(head.var).name);
+        let names = Names {
+            var: unit.var(head.var).name.clone(),
+            ty: Printer::of(unit, Dialect::HostC).type_name(unit.var(head.var).ty),
+            from: self.free_name(&from),
+        };
+        let sums = Sums::of(self, &alone.parts);
+        let line = self.line_of_parts(found, &alone.parts)?;
+        let lanes = match &alone.simd {
+            Some(lanes) => {
+                let clauses = self.clauses(&lanes.sharing, &lanes.reductions)?;
+                format!("#pragma omp simd{clauses}\n")
+            }
+            None => String::new(),
+        };
+        let (apart, begin) = (self.apart(plan)?, worth::begin(unit, plan, "", number)?);
+        let work = worth::operations(unit, plan)?;
+        let parts = match plan.worth {
+            // A short loop doesn't call for this.
+            Some(Worth::Work { .. }) => {
+                self.asks = true;
+                format!(
+                    "({work} >= {SHORTEST} || {LEAST} == 0) ? __accrs_sums({work}, {TRIPS}) : 1"
+                )
+            }
+            _ => format!("__accrs_sums({work}, {TRIPS})"),
+        };
+        let trips = counted::trips_of(unit, head, &names.from)?;
+        let lower = clause::operand(unit, &head.lower)?;
+        let also = if apart.is_empty() {
+            String::new()
+        } else {
+            format!(" && {apart}")
+        };
+
+        let serial = self.text_of(stmt, l, whole, found, None)?;
+        let serial = self.serial(&serial, whole, plan, alone)?;
+        let Names { ty, from, .. } = &names;
+        let open = format!(
+            "{{ {ty} {from} = {lower};\nconst unsigned long {TRIPS} = {trips};\nconst unsigned long {PARTS} = {parts};\n\
+             if ({PARTS} > 1{also}) {{\n{}unsigned long {PART};\n{begin};\n{line}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}{}{lanes}{}",
+            sums.rooms,
+            sums.own,
+            names.bounds(head),
+            names.head(head)
+        );
+        let close = format!(
+            "{}{}}}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}}}\n__accrs_ends(&{}); }} else {serial} }}",
+            to_generated(),
+            sums.leave,
+            sums.combine,
+            worth::TURN
+        );
+        let outside = std::mem::take(&mut self.edits);
+        self.place_around((stmt, l), l.body.span, open, close);
+        self.inside(stmt, l, found.how())?;
+        let mut edits = std::mem::replace(&mut self.edits, outside);
+        edits.extend(super::super::spans::leftovers(unit, whole));
+        let text = crate::render::text::apply(&unit.source, whole, &mut edits);
+        let end = to_user(&unit.source, whole.end);
+        self.edits
+            .push(Edit::replace(whole, format!("{text}{end}")));
+        Ok(())
+    }
+
+    /// The directive of the loop over parts: what it sums up by parts it doesn't reduce.
+    fn line_of_parts(&self, found: &CoreLoop, parts: &[Reduction]) -> Result<String, RenderError> {
+        let CoreLoop::Directive {
+            sharing,
+            reductions,
+            ..
+        } = found
+        else {
+            return Err(RenderError::internal("a loop in order by parts"));
+        };
+        let others = reductions
+            .iter()
+            .filter(|r| !parts.iter().any(|p| p.var == r.var));
+        let others: Vec<Reduction> = others.cloned().collect();
+        let clauses = self.clauses(sharing, &others)?;
+        Ok(format!(
+            "#pragma omp parallel for schedule(static) if({}.team){clauses}",
+            worth::TURN
+        ))
+    }
+
+    /// A name that the user's text doesn't have.
+    fn free_name(&self, name: &str) -> String {
+        let mut free = name.to_string();
+        while self.unit.source.text.contains(&free) {
+            free.push('_');
+        }
+        free
+    }
+
+    fn number_type(&self, v: VarId) -> String {
+        let types = &self.unit.types;
+        let ty = types.canonical_id(self.unit.var(v).ty);
+        Printer::of(self.unit, Dialect::HostC).type_name(ty)
+    }
+}
+
+/// What a loop's variable is called, its type, and the name of its first value.
+struct Names {
+    var: String,
+    ty: String,
+    from: String,
+}
+
+impl Names {
+    /// Where a part's iterations begin and end: the first ones have one more where they don't come out even.
+    fn bounds(&self, head: &Canonical) -> String {
+        let Names { var, ty, from } = self;
+        let at = |part: &str| {
+            format!(
+                "{TRIPS} / {PARTS} * {part} + ({part} < {TRIPS} % {PARTS} ? {part} : {TRIPS} % {PARTS})"
+            )
+        };
+        let last = match head.cmp {
+            LoopCmp::Le => " - 1",
+            _ => "",
+        };
+        format!(
+            "const {ty} {from}_part = {from} + ({ty})({});\nconst {ty} {from}_end = {from} + ({ty})({}{last});\n{ty} {var};\n",
+            at(PART),
+            at(&format!("({PART} + 1)"))
+        )
+    }
+
+    fn head(&self, head: &Canonical) -> String {
+        let Names { var, from, .. } = self;
+        let cmp = if head.cmp == LoopCmp::Le { "<=" } else { "<" };
+        format!("for ({var} = {from}_part; {var} {cmp} {from}_end; {var}++)")
+    }
+}
+
+/// The sums' text.
+struct Sums {
+    /// Room for what each part comes to.
+    rooms: String,
+    /// A part's own.
+    own: String,
+    leave: String,
+    combine: String,
+}
+
+impl Sums {
+    fn of(loops: &Loops<'_>, parts: &[Reduction]) -> Self {
+        let mut all = Sums {
+            rooms: String::new(),
+            own: String::new(),
+            leave: String::new(),
+            combine: String::new(),
+        };
+        for (k, r) in parts.iter().enumerate() {
+            let (name, ty) = (&loops.unit.var(r.var).name, loops.number_type(r.var));
+            let (identity, op) = match r.op {
+                ReductionOp::Mul => (1, "*"),
+                _ => (0, "+"),
+            };
+            let _ = writeln!(all.rooms, "{ty} __accrs_sum{k}[{MOST}];");
+            let _ = writeln!(all.own, "{ty} {name} = {identity};");
+            let _ = writeln!(all.leave, "__accrs_sum{k}[{PART}] = {name};");
+            let _ = writeln!(all.combine, "{name} {op}= __accrs_sum{k}[{PART}];");
+        }
+        all
+    }
+}
