@@ -2,6 +2,9 @@
 //!
 //! This room knows nobody. Those who have queues leave here how they are completed ([`CORES`], [`DEVICES`]), and the profiling
 //! interface how its tools are told ([`on_end`]).
+//!
+//! Queues are waited for at the end of `main` already, by the cleanup of a variable in the host text: queued work may use `main`'s variables, which are gone when exit handlers
+//! run. With `exit` inside `main` the handlers come in time. A `main` in a file without directives has no such variable.
 
 use crate::abi::INITIAL_DEFAULT;
 use crate::fatal::{Outcome, failing, fatal, mark_exiting};

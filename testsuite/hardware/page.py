@@ -17,15 +17,22 @@ NOTHING = """**Nothing has been measured on a GPU yet.** What [PERFORMANCE.md](P
 HOW = """
 ## How to measure
 
-1. `make gpu` makes the folder `target/gpu`, of at most 20 MB: the programs of the test suite, what is timed, and scripts. No GPU is needed for it.
-2. On the machine with the GPU: `sh gpu/run.sh 540`, with the seconds that it may take; a second argument names another folder for the results than `gpu/results`. It wants
-   NVIDIA's driver, Python 3 and NVRTC, which CUDA's toolkit and Python's packages have. What else it can use it looks for, and says what it didn't find: nvcc for the kernels by hand, cuBLAS,
-   Nsight Compute, compute-sanitizer.
+1. `make gpu` makes the folder `target/gpu`, of at most 20 MB: the programs of the test suite, the benchmarks, and scripts. No GPU is needed for it.
+2. On the machine with the GPU: `sh gpu/run.sh 540`, with the seconds that it may take. A second argument names another folder for the results than `gpu/results`. It needs
+   NVIDIA's driver, Python 3 and NVRTC, which CUDA's toolkit and Python's packages have. It looks for nvcc (for hand-written kernels), cuBLAS,
+   Nsight Compute and compute-sanitizer, and says which of them it didn't find.
 3. `make gpu-page RESULTS=gpu/results` writes this page.
 
-The steps, in their order, and what each needs the time for: the driver, and which images it takes; the programs of `testsuite/run`, 16 at once; kernels alone on the GPU, with 1 GB and more, beside
-CUDA by hand, and matrix products beside cuBLAS; what launches, copies and starts take; whole programs beside the machine's cores; Nsight Compute, compute-sanitizer, several processes, too little
-memory. What time doesn't suffice for is left out from the end, and results are kept as they come. `testsuite/hardware/` has all of it.
+The steps, in their order:
+
+- the driver, and which images it takes;
+- the programs of `testsuite/run`, 16 at once;
+- kernels alone on the GPU, with 1 GB and more, compared with hand-written CUDA, and matrix products with cuBLAS;
+- the cost of launches, copies and starts;
+- whole programs, compared with the machine's cores;
+- Nsight Compute, compute-sanitizer, several processes, too little memory.
+
+If time runs out, the last steps are left out; results are kept as they come. `testsuite/hardware/` has all of it.
 """
 
 

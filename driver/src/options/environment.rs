@@ -25,7 +25,7 @@ const VARIABLES: &[Variable] = &[
     Variable(
         &["ACCRS_CC"],
         Accrs,
-        "the host compiler, with first words if need be (ccache gcc)",
+        "the host compiler, with a prefix if need be (ccache gcc)",
     ),
     Variable(
         &["ACCRS_CXX"],
@@ -40,7 +40,7 @@ const VARIABLES: &[Variable] = &[
     Variable(
         &["ACCRS_COMPILER"],
         Python,
-        "the accrs that compiles functions of Python",
+        "the accrs that compiles Python functions",
     ),
     Variable(
         &["ACCRS_LIBCLANG", "LIBCLANG_PATH"],
@@ -114,7 +114,7 @@ const VARIABLES: &[Variable] = &[
             "SLURM_STEP_TASKS_PER_NODE",
         ],
         Program,
-        "how many processes of the job a machine has, which share what is set apart for stacks and heaps on its GPUs",
+        "how many processes of the job run on this machine: they share the memory for stacks and heaps on its GPUs",
     ),
     Variable(
         &["ACC_PROFLIB"],
@@ -144,7 +144,7 @@ const VARIABLES: &[Variable] = &[
     Variable(
         &["ACCRS_TILES"],
         Program,
-        "sizes of tiles of steps on the cores",
+        "sizes of tiles in time tiling on the cores",
     ),
     Variable(
         &["ACCRS_MEMORY"],
@@ -154,12 +154,12 @@ const VARIABLES: &[Variable] = &[
     Variable(
         &["ACCRS_COMPARE"],
         Program,
-        "1 runs each construct on the device and on the cores, and tells what differs",
+        "1 runs each construct on the device and on the cores, and reports differences",
     ),
     Variable(
         &["PCAST_COMPARE"],
         Program,
-        "what acc_compare allows and tells",
+        "which differences acc_compare allows, and how many it reports",
     ),
     Variable(
         &[
@@ -204,12 +204,17 @@ const VARIABLES: &[Variable] = &[
     Variable(
         &["ACCRS_LINEINFO"],
         Program,
-        "1: kernels that are compiled at run time know the user's lines",
+        "1: kernels that are compiled at run time have line information",
     ),
     Variable(
-        &["ACCRS_CUDA_HEAP", "ACCRS_CUDA_STACK"],
+        &["ACCRS_CUDA_HEAP"],
         Program,
-        "bytes for a GPU's malloc, and for a thread's stack",
+        "bytes for malloc in a GPU's kernels",
+    ),
+    Variable(
+        &["ACCRS_CUDA_STACK"],
+        Program,
+        "bytes of the stack of a GPU's thread",
     ),
     Variable(
         &["ACCRS_CHECK"],
@@ -228,14 +233,19 @@ const VARIABLES: &[Variable] = &[
     ),
     Variable(&["ACC_NUM_SIM_DEVICES"], Program, "number of sim devices"),
     Variable(
-        &["ACCRS_SIM_MEMORY", "ACCRS_SIM_THREADS"],
+        &["ACCRS_SIM_MEMORY"],
         Program,
-        "bytes and threads of a sim device",
+        "bytes of memory of a sim device",
+    ),
+    Variable(
+        &["ACCRS_SIM_THREADS"],
+        Program,
+        "threads that run a sim device's blocks",
     ),
     Variable(
         &["ACCRS_SIM_DELAY"],
         Program,
-        "microseconds by which what is queued on sim is late at most, at random",
+        "delays queued work on sim at random, by up to so many microseconds",
     ),
     Variable(
         &["ACCRS_SIM_FAIL"],
@@ -283,7 +293,7 @@ pub fn paragraphs() -> String {
 
 /// As the guide's index has them: a line for each name, in the alphabet's order.
 pub fn index() -> String {
-    let mut out = "\n## Variables of the environment\n\n[Environment variables](environment.md) tells more of each.\n\n| variable | read by | meaning |\n|---|---|---|\n".to_string();
+    let mut out = "\n## Variables of the environment\n\n[Environment variables](environment.md) has more on each.\n\n| variable | read by | meaning |\n|---|---|---|\n".to_string();
     let mut lines: Vec<(&str, String)> = Vec::new();
     for Variable(names, reader, meaning) in VARIABLES {
         let whose = match reader {

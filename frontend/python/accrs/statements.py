@@ -1,4 +1,10 @@
-"""Statements: from Python's syntax tree to C, and the regions that loops over prange become. A mixin of the translator."""
+"""Statements: from Python's syntax tree to C, and the regions that loops over prange become. A mixin of the translator.
+
+Subscripts cost kernels nothing where they needn't. What is certain isn't checked. What can be compared with the arrays' lengths before the region is
+compared there, or before the loop of the host around it; all else is checked in the kernel. Beside the guarded region stands the same loop in order, with a
+check at each subscript, so a comparison need only be sufficient, never exact. Places that may fail (`ZeroDivisionError`) have numbers: the host returns a
+place's number, kernels leave it in a reduction.
+"""
 
 import ast
 import builtins

@@ -539,5 +539,5 @@ pub fn unscanned(unit: &Unit, why: &Unscanned) -> String {
         Unscanned::Reads(v) => format!("which part of {} is read is not known either", name(v)),
         Unscanned::Way => return String::new(),
     };
-    format!(", and the host can't look for it, since {reason}")
+    format!("; the host can't scan it: {reason}")
 }

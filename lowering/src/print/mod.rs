@@ -214,8 +214,8 @@ fn instead_of(name: &str) -> &'static str {
     match name {
         "rand" | "random" | "drand48" | "erand48" | "lrand48" | "nrand48" | "mrand48"
         | "rand_r" | "srand" | "srandom" | "srand48" => {
-            "it changes a state that all calls share, which parallel iterations can't: fill an array with it ahead of the region, \
-             or compute the number from the iteration's own number by a function of yours (a generator based on a counter)"
+            "it changes a state that all calls share, which parallel iterations can't. Fill an array with it before the region, \
+             or compute the number from the iteration's own number (a counter-based generator)"
         }
         "fprintf" | "puts" | "putchar" | "fputs" | "fputc" | "putc" | "fwrite" | "vprintf"
         | "perror" | "write" => {

@@ -1,4 +1,9 @@
 //! The scalars of a loop: which can be private to its iterations, which are reduced, and which stand in the way.
+//!
+//! In `kernels` a scalar is private to the iterations only if each of them assigns it before it reads it, and nothing behind the loop may read it (`region/host/`; static
+//! and volatile variables, and those whose address is taken, may always be read). If something may, and each iteration assigns it for certain, the last value is kept
+//! (`kept.rs`). A scalar that only some iterations write is shared, as the standard's implicit `copy` says. One that they read as well, and whose last value is needed,
+//! keeps even an `independent` loop in order (ACC0201).
 
 use super::nest::Node;
 use super::planner::Planner;

@@ -1,4 +1,7 @@
 //! Sections that the host finds by a scan before a construct (`analyse/scan`): what such a scan reads, and where that is.
+//!
+//! What it reads must be the host's own: tables that clauses put on the device are refused here, and those that are found there when the program runs by the runtime
+//! (`runtime/src/data/scan.rs`). Then the target is looked up by its address, as without a scan.
 
 use super::extents;
 use super::implicit::Implicit;

@@ -1,6 +1,10 @@
 //! A `kernels` region's statements to kernels: each loop nest with parallel loops is one,
 //! statements between them are gathered into one that runs on a single thread. Variables declared between them
 //! are computed by each kernel that uses them, or live in device memory.
+//!
+//! A variable that is declared between kernels is repeated in each of them if the host's values give its value. Else its declaration becomes an assignment in a kernel of one
+//! thread, and it lives in device memory of the construct alone (`Scope::between`). Pointers, structs and arrays with a list of values can't be had that way: with them the region
+//! is one kernel in order, and the report says so.
 
 use super::extents::{self, Known};
 use super::levels;

@@ -1,5 +1,8 @@
 //! Which parallel regions of the host's cores have enough work for threads: decided by an estimate of it
 //! (`analyse/work.rs`), at run time where it depends on trip counts. The user's number of gangs or workers decides before that.
+//!
+//! It is one thread or all of them, since libgomp ends threads that a smaller team leaves out. Where loops or calls may do any amount of work, there are threads. For most loops
+//! this is the first guess only: what one thread and a team took decides (`cores/alone.rs`, `runtime/src/openmp/choice.rs`).
 
 use super::clauses::ComputeClauses;
 use super::nest::{self, Node};

@@ -1,4 +1,6 @@
 //! Builds the tree of a kernel, or of a function that kernels call, from its statements and the plan of its loops.
+//!
+//! After: each loop that the plan gives axes is a [`Kind::Loop`], every other one a loop that runs in order. The IR is verified and the plan has no errors.
 
 use super::node::{Form, If, Kind, Loop, Node, Sequential, Unrolling};
 use super::wavefronts::Wave;

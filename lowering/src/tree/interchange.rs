@@ -10,6 +10,9 @@
 //! ```
 //!
 //! On the host's cores the statements' heads do the same; the bodies stay the user's text.
+//!
+//! Before: the tree of `build`, and orders that are legal (`schedule/interchange/allowed.rs`). After: the same loops with the same bodies; `threads` can't tell
+//! that the user nested them in another order.
 
 use super::node::*;
 use crate::plan::{LoopPlan, arrange};

@@ -15,8 +15,8 @@
 //! dump        prints a tree as text, for --emit=tree and for tests
 //! ```
 //!
-//! Each pass takes a tree and leaves one; ARCHITECTURE.md says what each may assume. Printing (`render/cuda`) is a walk
-//! over the tree that `heads` leaves.
+//! Each pass takes a tree and leaves one; its head says what must hold before it and what holds afterwards. Passes take all names that they give out from
+//! one scope for each kernel or function. Printing (`render/cuda`) is a walk over the tree that `heads` leaves.
 
 pub mod access;
 pub mod barriers;

@@ -7,6 +7,11 @@
 //! at the end of the kernel by the last block, in an order that the numbers of blocks and threads fix, and the value from before the
 //! construct is added once. A clause on an outer loop also covers updates in inner loops: their parts either
 //! go straight into its result, or are combined at the inner loop where code in between needs the sum.
+//!
+//! Within a block, values are combined by shuffles within a warp, then through shared memory, one warp after the other (`accrs_reduce` in
+//! `templates/cuda/helpers.cuh.tera`). On sim the last thread to come combines them, in the order that a GPU would, so that each thread waits once. The last block
+//! finds out that it is the last by a counter, which is 0 again behind the launch. The fewer blocks, the less it combines: so a grid that no clause gives is no larger than
+//! what the device holds at once (`Device::blocks_at_once`), and threads take several iterations in turn.
 
 use super::copy::{Copy, GangCopy, Length, Spelling, is_aggregate};
 use super::node::*;

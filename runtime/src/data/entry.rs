@@ -1,4 +1,8 @@
 //! What the memory manager works on: one variable or section of a data clause, or of a call of the API.
+//!
+//! A section is the bytes that it names. For a struct or an array that no clause names, the compiler adds an item of the whole. Of an array a section is enough, if that is what is
+//! present. Of a struct it isn't: an entry for a member is not the struct, and the run ends in an error that names both. Where a construct uses only some members, an entry
+//! that holds these is enough. If an inferred section is only partly present, that is an error only where both of its ends are used for certain, since the kernel may stay within the part.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 

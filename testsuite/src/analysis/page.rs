@@ -8,14 +8,14 @@ use std::fmt::Write;
 const HEAD: &str = "# What the compiler finds in loops
 
 Made by `acctest analysis --bless` from the nests of `testsuite/analysis`; `acctest all` fails when it is out of date.
-Nothing but `kernels` is said of the loops: the compiler finds which may run in parallel, what moves between host and device, and where each loop runs.
+The loops have no directive but `kernels`. The compiler finds which of them may run in parallel, what moves between host and device, and where each loop runs.
 
-- **true** is what holds of the loop by C's rules, written by a person: *parallel*; *parallel if apart*, where plain pointers could lead to the same memory
-  and nothing in the text says that they don't; *reduction*, with a copy for each thread of what is summed up; *in order*.
-- **found** is the compiler's verdict. *not found* stands where it is more careful than it would have to be, *needless question* where it asks at run
-  time what the text says. *Left in order* are loops that it finds parallel, but has no use for. The test fails where it calls parallel what isn't.
+- **true** is what holds of the loop by C's rules, written by a person: *parallel*, *reduction* (with a copy for each thread of what is summed up), or *in order* (sequential). *Parallel if apart* means that plain pointers could lead to the same memory,
+  and nothing in the text says that they don't.
+- **found** is the compiler's verdict. *not found* means that it is more careful than necessary, *needless question* that it asks at run
+  time what the text says. *Left in order* are loops that it finds parallel, but has no use for. The test fails if it calls a loop parallel that isn't.
 - **runs on** is the device's side: levels, and the axes of the grid and its blocks.
-- **data** are the sections that it works out, **launches** the kernels (*at once*: no more blocks than the device holds). A kernel that asks whether memory overlaps has a version in order beside it.
+- **data** are the sections that it infers, **launches** the kernels (*at once*: no more blocks than the device holds). A kernel that asks whether memory overlaps also has a sequential version.
 
 ";
 

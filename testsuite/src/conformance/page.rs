@@ -7,12 +7,15 @@ use std::fmt::Write;
 const HEAD: &str = "# Conformance: OpenACC 3.3 for C, and what 3.4 adds
 
 Made by `acctest conformance --bless` from `testsuite/conformance.txt` and the programs; `acctest all` fails when it is out of date.
-\"yes\" means: a program of `testsuite/run` has it, runs there with result and shape asserted, and passes. For nvidia, \"compiles\" means that
-NVRTC takes the kernels for sm_75, sm_90 and sm_100 without a warning; \"run\" that the program was seen to pass on a GPU.
-To add a program: directives, clauses and API calls are found in its text; other rows are claimed by a line `// covers: id, id` in
-its leading comment, restrictions likewise in `testsuite/reject` and `testsuite/fault`.
 
-The sections and rows are those of 3.3. 3.4 clarifies most of them and adds little for C; that has a table of its own, made from what is published about that version
+- \"yes\": a program of `testsuite/run` has it, runs there with result and shape asserted, and passes.
+- \"compiles\", for nvidia: NVRTC takes the kernels for sm_75, sm_90 and sm_100 without a warning.
+- \"run\", for nvidia: the program was seen to pass on a GPU.
+
+To add a program: directives, clauses and API calls are found in its text. A line `// covers: id, id` in its leading comment claims other rows,
+and restrictions in `testsuite/reject` and `testsuite/fault`.
+
+The sections and rows are those of OpenACC 3.3. Version 3.4 clarifies most of them and adds little for C, which has a table of its own. That table is made from what is published about 3.4
 (the announcement, lists of its directives, clauses and restrictions), not from its whole text.
 
 ";

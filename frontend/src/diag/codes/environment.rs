@@ -90,8 +90,8 @@ OTHER_LANGUAGE = 418, "directives in Fortran are not compiled", "accrs",
     wrong "! sum.f90\n!$acc parallel loop reduction(+:s)\ndo i = 1, n\n    s = s + a(i)\nend do",
     right "/* sum.c, called from Fortran by bind(c) */\n#pragma acc parallel loop reduction(+ : s)\nfor (int i = 0; i < n; i++)\n    s += a[i];";
 NEARLY_ACC = 419, "a pragma that is nearly OpenACC's", "accrs",
-    "Compilers pass over pragmas that they don't know. Where one looks like a directive with another word in the place of `acc`, in lower case as the \
-     standard has it, the line was meant to be one, and what stands behind it would run on the host, in order.",
+    "Compilers ignore pragmas that they don't know. This one looks like a directive with another word in the place of `acc`, which must be in lower case. So \
+     the line was probably meant to be a directive, and without it the loop would run sequentially on the host.",
     wrong "#pragma ac parallel loop\nfor (int i = 0; i < n; i++)\n    a[i] = 0;",
     right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++)\n    a[i] = 0;";
 }

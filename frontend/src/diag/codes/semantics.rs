@@ -160,8 +160,8 @@ READONLY_WRITTEN = 138, "data that `readonly` names is written", "OpenACC 3.3 §
     wrong "#pragma acc parallel loop copyin(readonly: a[0:n])\nfor (int i = 0; i < n; i++) a[i] += 1;",
     right "#pragma acc parallel loop copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] += 1;";
 ROUTINE_CALL_LEVEL = 140, "routine called where its level is in use", "OpenACC 3.3 §2.15.1",
-    "A routine brings its own loops of its level, so it is called where that level and those inside it are still free: a `vector` routine not inside a `vector` loop, \
-     a `worker` routine in neither, a `gang` routine in none. Nor can a routine call another of a higher level than its own.",
+    "A routine brings loops of its own level, so that level and those inside it must still be free where it is called. A `vector` routine can't be called inside a `vector` loop, \
+     a `worker` routine inside neither a `worker` nor a `vector` loop, a `gang` routine inside none. Nor can a routine call another of a higher level than its own.",
     wrong "#pragma acc routine vector\nvoid f(float *row, int m);\n#pragma acc parallel loop gang vector\nfor (int i = 0; i < n; i++) f(a[i], m);",
     right "#pragma acc routine vector\nvoid f(float *row, int m);\n#pragma acc parallel loop gang\nfor (int i = 0; i < n; i++) f(a[i], m);";
 ROUTINE_BIND = 141, "bind to a routine that is bound itself", "OpenACC 3.3 §2.15.1",

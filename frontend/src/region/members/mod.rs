@@ -12,6 +12,9 @@
 //! So nothing of the struct has to be on the device, and it does not matter in how many directives the members came there. The
 //! same of `s->b`, where `s` is a pointer. Where the struct is used in any other way all stays as it is: it is then a
 //! variable like any other, and its members are parts of it. The host's cores run the user's own text.
+//!
+//! The struct may be on the device all the same: `no_create` items look its members up, and a kernel that is given such a place (`v_b_there`) reads the value from there. A construct that
+//! uses the struct as a whole, stores pointers in memory, or calls functions that may use a global struct, has the struct itself.
 
 mod scan;
 

@@ -163,8 +163,8 @@ impl Cuda {
             word(self.calls.error_name)
         );
         if code == CUresult::CUDA_ERROR_ILLEGAL_ADDRESS as c_int {
-            message += "; a kernel used host memory (a pointer that no data clause has put on the device, a member of a \
-                        struct?), or memory past the end of an allocation; a build with -acc=check runs on the CPU and names the element";
+            message += ". A kernel used host memory (a pointer that no data clause has put on the device, a member of a \
+                        struct?), or memory past the end of an allocation. A build with -acc=check runs on the CPU and names the element";
         }
         Err(DeviceError::Driver { call, message })
     }
