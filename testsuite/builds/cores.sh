@@ -304,6 +304,18 @@ int main(void)
             s += a[i][j];
             above += a[i][j] > 0.01;
         }
+    double down = 0, narrow = 0, steps = 0;
+#pragma acc parallel loop reduction(+:down) copyin(x)
+    for (int i = n - 1; i >= 0; i--)
+        down += x[i];
+#pragma acc parallel loop reduction(+:narrow) copyin(x)
+    for (unsigned char k = 0; k < 200; k++)
+        for (int i = k; i < 2000; i += 7)
+            narrow += x[i];
+#pragma acc parallel loop reduction(+:steps) copyin(x)
+    for (const double *p = x + 5; p < x + (1 << 18); p += 3)
+        steps += *p;
+    printf("%a %a %a ", down, narrow, steps);
     for (int t = 0; t < 20; t++)
         printf("%a ", dot(n >> (t % 10), x, x));
     float r = largest_first((unsigned)n, f, &q);

@@ -77,6 +77,8 @@ pub struct Alone {
     /// Sums and products of floating-point numbers that are made of parts of the iterations, whoever runs them, so that their last digits don't
     /// depend on the number of threads. Without these, only loops without any are measured.
     pub parts: Vec<Reduction>,
+    /// There is no text for one thread after all: it would be long, or have names that a program may have once only. One thread runs the parts as well.
+    pub once: bool,
 }
 
 /// SIMD lanes that share a loop's iterations.

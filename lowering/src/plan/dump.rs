@@ -230,6 +230,9 @@ impl Dump<'_> {
             }
             None => text.push_str("in order"),
         }
+        if alone.once {
+            text.push_str(", as many threads do");
+        }
         for r in &alone.parts {
             let name = show::name(self.unit, r.var);
             text.push_str(&format!(", {name} by parts"));

@@ -73,13 +73,14 @@ const int i_from_part = i_from + (int)(__accrs_trips / __accrs_parts * __accrs_p
 const int i_from_end = i_from + (int)(__accrs_trips / __accrs_parts * (__accrs_part + 1) + ((__accrs_part + 1) < __accrs_trips % __accrs_parts ? (__accrs_part + 1) : __accrs_trips % __accrs_parts));
 int i;
 #pragma omp simd reduction(+:total)
-for (i = i_from_part; i < i_from_end; i++)
+for (i = i_from_part; i < i_from_end; i++) {
 # 12 "queue_private.c"
                                         {
         y[i] = x[i + shift] * table[i & 3] + p.a;
         total += y[i];
     }
 # 1 "<accrs>" 3
+}
 __accrs_sum0[__accrs_part] = total;
 }
 for (__accrs_part = 0; __accrs_part < __accrs_parts; __accrs_part++) {

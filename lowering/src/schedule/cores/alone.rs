@@ -9,10 +9,9 @@ use super::has_atomic;
 use super::sharing::{can_copy, nameable};
 use super::uses::Uses;
 use crate::analyse::work;
-use crate::plan::{Alone, HostLoop, Lanes, LoopPlan, Part, Reduction, Sharing, Worth};
-use crate::trips;
+use crate::plan::{Alone, COPIED, HostLoop, Lanes, LoopPlan, Part, Reduction, Sharing, Worth};
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{For, LoopCmp, Stmt, StmtKind, Type, TypeId, Unit, VarId};
+use accrs_frontend::region::{For, Stmt, StmtKind, Type, TypeId, Unit, VarId};
 use indexmap::IndexSet;
 
 /// Statements of a loop that is worth compiling twice.
@@ -29,18 +28,20 @@ impl Pass<'_> {
         plan: &LoopPlan,
         l: &For,
         how: HostLoop,
-        sharing: &Sharing,
-        uses: &Uses,
+        (sharing, uses): (&Sharing, &Uses),
+        parts: Vec<Reduction>,
     ) -> Option<Box<Alone>> {
         let forks = how.is_threads() && !self.gangs && plan.tile.is_none();
         let asks = matches!(plan.worth, Some(Worth::Work { .. })) || !plan.apart.is_empty();
-        if !forks || !asks || !plan.arrays.is_empty() || !twice(&l.body) {
+        if !forks || !asks && parts.is_empty() || !plan.arrays.is_empty() {
             return None;
         }
         // C89's compilers refuse such loops, and would do so for each text.
         let declares = |l: &For| l.canonical.as_ref().is_some_and(|h| h.declared);
         let inside = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if declares(l));
-        if self.unit.c89 && (declares(l) || l.body.any_stmt(inside)) {
+        let refused = self.unit.c89 && (declares(l) || l.body.any_stmt(inside));
+        let once = refused || !twice(&l.body);
+        if once && parts.is_empty() {
             return None;
         }
         // Copies that begin with a value or hand one on are OpenMP's to make.
@@ -65,8 +66,12 @@ impl Pass<'_> {
             true => self.lanes(plan, l, uses),
             false => None,
         };
-        let parts = Vec::new();
-        Some(Box::new(Alone { own, simd, parts }))
+        Some(Box::new(Alone {
+            own,
+            simd,
+            parts,
+            once,
+        }))
     }
 
     /// Whether it is to be measured how many threads are best for a loop that forks. Its results must not tell them apart: sums of floating-point
@@ -91,8 +96,8 @@ impl Pass<'_> {
                 .all(|r| in_any_order(self.unit, r) || in_parts(r))
     }
 
-    /// The sums of a loop that can be made of parts of its iterations: all those whose digits depend on the order, or none. The loop counts upwards
-    /// by one, stands where the user wrote it, and has a head that none of them changes.
+    /// The sums of a loop that can be made of parts of its iterations: all those whose digits depend on the order, or none. The loop stands where the
+    /// user wrote it, and has a head that none of them changes.
     pub(super) fn parts(
         &self,
         plan: &LoopPlan,
@@ -102,19 +107,14 @@ impl Pass<'_> {
         let unit = self.unit;
         let sums = reductions.iter().filter(|r| !in_any_order(unit, r));
         let sums: Vec<Reduction> = sums.cloned().collect();
-        let [head] = plan.heads.as_slice() else {
+        let Some(head) = plan.heads.first() else {
             return Vec::new();
         };
-        let ty = unit.types.canonical(unit.var(head.var).ty);
-        let counts = matches!(ty, Type::Int(_))
-            && !head.down
-            && head.step.int_value() == Some(1)
-            && matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le)
-            && trips::own_type(unit, head).is_none()
-            && trips::around(unit, head).is_none();
+        let timed =
+            matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown)) && !has_atomic(&l.body);
         let stays = l.canonical.as_ref().is_some_and(|h| h.var == head.var)
             && plan.order.host.is_empty()
-            && plan.counted.first().is_none_or(Option::is_none)
+            && plan.counted.first().is_none_or(|why| *why != Some(COPIED))
             && plan.static_chunk.is_none()
             && !self.compute.fused.contains_key(&l.id);
         let simple = |r: &Reduction| {
@@ -123,9 +123,11 @@ impl Pass<'_> {
                 && matches!(r.part, Part::Whole)
                 && matches!(r.op, ReductionOp::Add | ReductionOp::Mul)
                 && !nameable(unit, [r.var].into()).is_empty()
-                && ![&head.lower, &head.upper].iter().any(|e| e.mentions(r.var))
+                && ![&head.lower, &head.upper, &head.step]
+                    .iter()
+                    .any(|e| e.mentions(r.var))
         };
-        match counts && stays && sums.iter().all(simple) {
+        match timed && stays && sums.iter().all(simple) {
             true => sums,
             false => Vec::new(),
         }

@@ -187,10 +187,11 @@ impl Pass<'_> {
         let collapse = if all { plan.heads.len() } else { 1 };
         let reductions = self.loop_reductions(plan, l, how, uses);
         let sharing = self.sharing(plan, l, how, collapse, &reductions, uses);
-        let mut alone = self.for_one(plan, l, how, &sharing, uses);
-        if let Some(alone) = alone.as_mut().filter(|_| collapse == 1) {
-            alone.parts = self.parts(plan, l, &reductions);
-        }
+        let parts = match collapse {
+            1 => self.parts(plan, l, &reductions),
+            _ => Vec::new(),
+        };
+        let alone = self.for_one(plan, l, how, (&sharing, uses), parts);
         CoreLoop::Directive {
             how,
             collapse,

@@ -16,7 +16,7 @@
 //!         double s = 0;
 //!         int i, i_end = ...;
 //! #pragma omp simd reduction(+:s)
-//!         for (i = ...; i < i_end; i++) s += x[i] * y[i];
+//!         for (i = ...; i < i_end; i++) { s += x[i] * y[i]; }
 //!         __accrs_sum0[__accrs_part] = s; }
 //!     for (__accrs_part = 0; __accrs_part < __accrs_parts; __accrs_part++) s += __accrs_sum0[__accrs_part];
 //!     __accrs_ends(&__accrs_now);
@@ -31,8 +31,10 @@ use crate::plan::{Alone, CoreLoop, LoopPlan, Reduction, Worth};
 use crate::print::{Dialect, Printer};
 use crate::render::text::{Edit, to_generated, to_user};
 use crate::render::{RenderError, clause};
+use crate::trips;
+use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, VarId};
+use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, Type, VarId};
 use accrs_frontend::source::Span;
 use std::fmt::Write;
 
@@ -55,9 +57,7 @@ impl<'a> Loops<'a> {
         alone: &'a Alone,
     ) -> Result<(), RenderError> {
         let unit = self.unit;
-        let (Some(number), [head], CoreLoop::Directive { .. }) =
-            (self.measured(found), plan.heads.as_slice(), found)
-        else {
+        let (Some(number), Some(head)) = (self.measured(found), plan.heads.first()) else {
             return Err(RenderError::internal("sums by parts of no measured loop"));
         };
         let from = format!("{}_from", unit.var(head.var).name);
@@ -75,7 +75,6 @@ impl<'a> Loops<'a> {
             }
             None => String::new(),
         };
-        let (apart, begin) = (self.apart(plan)?, worth::begin(unit, plan, "", number)?);
         let work = worth::operations(unit, plan)?;
         let parts = match plan.worth {
             // A short loop doesn't call for this.
@@ -89,25 +88,36 @@ impl<'a> Loops<'a> {
         };
         let trips = counted::trips_of(unit, head, &names.from)?;
         let lower = clause::operand(unit, &head.lower)?;
-        let also = if apart.is_empty() {
-            String::new()
-        } else {
-            format!(" && {apart}")
+        let apart = self.apart(plan)?;
+        let (begin, asked, serial) = match alone.once {
+            true => (
+                worth::begin(unit, plan, &apart, number)?,
+                String::new(),
+                String::new(),
+            ),
+            false => {
+                let serial = self.text_of(stmt, l, whole, found, None)?;
+                let also = match apart.as_str() {
+                    "" => String::new(),
+                    apart => format!(" && {apart}"),
+                };
+                (
+                    worth::begin(unit, plan, "", number)?,
+                    format!("if ({PARTS} > 1{also}) "),
+                    format!(" else {}", self.serial(&serial, whole, plan, alone)?),
+                )
+            }
         };
-
-        let serial = self.text_of(stmt, l, whole, found, None)?;
-        let serial = self.serial(&serial, whole, plan, alone)?;
         let Names { ty, from, .. } = &names;
         let open = format!(
             "{{ {ty} {from} = {lower};\nconst unsigned long {TRIPS} = {trips};\nconst unsigned long {PARTS} = {parts};\n\
-             if ({PARTS} > 1{also}) {{\n{}unsigned long {PART};\n{begin};\n{line}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}{}{lanes}{}",
+             {asked}{{\n{}unsigned long {PART};\n{begin};\n{line}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}{}",
             sums.rooms,
             sums.own,
-            names.bounds(head),
-            names.head(head)
+            names.head(unit, head, &lanes)?
         );
         let close = format!(
-            "{}{}}}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}}}\n__accrs_ends(&{}); }} else {serial} }}",
+            "{}}}\n{}}}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}}}\n__accrs_ends(&{}); }}{serial} }}",
             to_generated(),
             sums.leave,
             sums.combine,
@@ -170,29 +180,39 @@ struct Names {
 }
 
 impl Names {
-    /// Where a part's iterations begin and end: the first ones have one more where they don't come out even.
-    fn bounds(&self, head: &Canonical) -> String {
+    /// The head of a part's loop, and what stands before its body. The first parts have one iteration more where they don't come out even.
+    fn head(&self, unit: &Unit, head: &Canonical, lanes: &str) -> Result<String, RenderError> {
         let Names { var, ty, from } = self;
         let at = |part: &str| {
             format!(
                 "{TRIPS} / {PARTS} * {part} + ({part} < {TRIPS} % {PARTS} ? {part} : {TRIPS} % {PARTS})"
             )
         };
-        let last = match head.cmp {
-            LoopCmp::Le => " - 1",
-            _ => "",
+        let (first, end) = (at(PART), at(&format!("({PART} + 1)")));
+        let int = matches!(unit.types.canonical(unit.var(head.var).ty), Type::Int(_));
+        let by_one = int && !head.down && head.step.int_value() == Some(1);
+        let (cmp, last) = match head.cmp {
+            LoopCmp::Lt => ("<", ""),
+            LoopCmp::Le => ("<=", " - 1"),
+            _ => ("", ""),
         };
-        format!(
-            "const {ty} {from}_part = {from} + ({ty})({});\nconst {ty} {from}_end = {from} + ({ty})({}{last});\n{ty} {var};\n",
-            at(PART),
-            at(&format!("({PART} + 1)"))
-        )
-    }
-
-    fn head(&self, head: &Canonical) -> String {
-        let Names { var, from, .. } = self;
-        let cmp = if head.cmp == LoopCmp::Le { "<=" } else { "<" };
-        format!("for ({var} = {from}_part; {var} {cmp} {from}_end; {var}++)")
+        // A loop that host compilers know best; they needn't see that the variable is made of a number that counts.
+        if by_one
+            && !cmp.is_empty()
+            && trips::own_type(unit, head).is_none()
+            && trips::around(unit, head).is_none()
+        {
+            return Ok(format!(
+                "const {ty} {from}_part = {from} + ({ty})({first});\nconst {ty} {from}_end = {from} + ({ty})({end}{last});\n{ty} {var};\n\
+                 {lanes}for ({var} = {from}_part; {var} {cmp} {from}_end; {var}++) {{"
+            ));
+        }
+        let step = clause::operand(unit, &head.step)?;
+        let sign = if head.down { '-' } else { '+' };
+        Ok(format!(
+            "const unsigned long {from}_end = {end};\nunsigned long {from}_k;\n\
+             {lanes}for ({from}_k = {first}; {from}_k < {from}_end; {from}_k++) {{\n{ty} {var} = {from} {sign} (long)({from}_k * {step});"
+        ))
     }
 }
 

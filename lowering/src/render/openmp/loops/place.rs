@@ -94,7 +94,12 @@ impl<'a> Loops<'a> {
                 end: start,
             });
             if one_line(&format!("\n{gap}\n")).is_empty() && !gap.contains("pragma") {
-                self.edits.push(Edit::replace(own, line));
+                // What follows stays on its line.
+                let rest = match line.contains('\n') {
+                    true => to_user(source, own.end),
+                    false => String::new(),
+                };
+                self.edits.push(Edit::replace(own, line + &rest));
                 return;
             }
         }
