@@ -98,13 +98,13 @@ fn when_cores_are_woken() {
         rendered.unwrap().host
     };
     assert!(
-        host("").contains("if (4 * (double)n >= __accrs_least)"),
+        host("").contains("if (16 * (4 * (double)n) >= __accrs_least && __accrs_begins("),
         "{}",
         host("")
     );
     let scaled = host("[cores]\nwake = 2000000\n");
     assert!(
-        scaled.contains("if (0.5 * (4 * (double)n) >= __accrs_least)"),
+        scaled.contains("if (16 * (0.5 * (4 * (double)n)) >= __accrs_least"),
         "{scaled}"
     );
     let unit = unit(VECTOR);

@@ -395,7 +395,8 @@ fn reductions_without_a_clause() {
                   reduction(max:m) [inferred]
                   note 4: on the host's cores, threads share this where n is about 150000 or more
                   on the host's cores: ThreadsSimd reduction(+:s) reduction(max:m)
-                  for one thread: Simd from 48 iterations on
+                  for one thread: Simd from 48 iterations on, s by parts
+                  threads: as measured
             t.c:5 in f: parallel loop
               data 0: copyin(a[0:n])
               data 1: copy(s) whole [reduction]
@@ -412,7 +413,8 @@ fn reductions_without_a_clause() {
                   reduction(+:s) [inferred]
                   note 6: on the host's cores, threads share this where n is about 250000 or more
                   on the host's cores: ThreadsSimd reduction(+:s)
-                  for one thread: Simd from 48 iterations on
+                  for one thread: Simd from 48 iterations on, s by parts
+                  threads: as measured
         "#]],
     );
 }
@@ -464,6 +466,7 @@ fn the_host_steps_through_sequential_loops() {
                   note 4: on the host's cores, threads share this where n - 2 is about 200000 or more
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
+                  threads: as measured
                 loop 2 line 5 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
                   turns: 4 at once, 128 apart
@@ -471,6 +474,7 @@ fn the_host_steps_through_sequential_loops() {
                   note 5: on the host's cores, threads share this where n - 2 is about 340000 or more
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
+                  threads: as measured
         "#]],
     );
 }
@@ -608,6 +612,7 @@ fn the_plan_of_interchanged_loops_has_their_levels_and_axes() {
                   threads where they pay: about 1572864 operations
                   on the host's cores: Threads
                   for one thread: in order
+                  threads: as measured
                 loop 2 line 5 (k = 0; k < 64; k++): gang vector → block.y thread.y; host Sequential
                   because: Loop is parallelizable
         "#]],

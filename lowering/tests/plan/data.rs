@@ -38,6 +38,7 @@ void f(int n) {
                   note 8: on the host's cores, threads share this where n is about 130000 or more
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
+                  threads: as measured
             t.c:9 in f: kernels
               data 0: create(b) whole [implicit]
               Kernels, host: fork
@@ -76,6 +77,7 @@ fn default_none_names_each() {
                   note 4: on the host's cores, threads share this where n is about 340000 or more
                   on the host's cores: ThreadsSimd
                   for one thread: Simd
+                  threads: as measured
         "#]],
     );
 }
@@ -157,6 +159,7 @@ fn footprints() {
                   note 3: on the host's cores, threads share this where (n - 2) * m is about 200000 or more
                   on the host's cores: Threads
                   for one thread: in order
+                  threads: as measured
                 loop 1 line 4 (j = 0; j < m; j++): gang vector → block.x thread.x; host Simd
                   because: Loop is parallelizable
                   on the host's cores: Simd
@@ -195,6 +198,7 @@ fn scalars_of_fortran_born_c() {
                   note 5: the host's cores go through it in tiles of 8 iterations of i
                   on the host's cores: Threads private(sum, j, t)
                   for one thread: in order, own sum, j, t, i
+                  threads: as measured
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd
                   because: a loop of a parallel construct is independent
                   turns: several, 128 apart
