@@ -1,5 +1,5 @@
 // Loops that are cut at an iteration whose element the others use, with counters that their bodies declare before the loops inside: each part has its own.
-// expect: device kernels>=2
+// expect: device kernels>=4
 // expect: multicore host_kernels>=1
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ static void cut(int n)
 #pragma acc kernels
     for (i = 0; i < n; i++) {
         int scratch[4], q;
-        chosen[i] = chosen[n / 2] + made[i];
+        chosen[i] = chosen[n - 1] + made[i];
         for (q = 0; q < 4; q++)
             scratch[q] = (given[i] + q) % 997;
         made[i] = scratch[0] + 2 * scratch[3];
@@ -25,15 +25,15 @@ static void cut_deeper(int n)
 {
 #pragma acc kernels
     for (int i = 0; i < n; i++) {
-        chosen[i] = chosen[n - 1] + given[i];
+        chosen[i] = chosen[7] + given[i];
         {
             int p, sum = 0;
-            for (p = 0; p < i % 5; p++) {
+            for (p = 0; p < 3; p++) {
                 int q;
                 for (q = p; q < 4; q++)
                     sum += p * q;
             }
-            around[i] = sum;
+            around[i] = sum + i;
         }
     }
 }
@@ -46,23 +46,23 @@ int main(void)
         given[i] = i * 7 % 990;
         made[i] = i % 13;
     }
-    const int middle = (N / 2) % 11;
+    int used = (N - 1) % 11;
     cut(N);
     for (int i = 0; i < N; i++) {
-        // From the middle on, the element has its new value.
-        int used = i <= N / 2 ? middle : middle + (N / 2) % 13;
         int a = given[i], b = given[i] + 3;
         wrong += chosen[i] != used + i % 13;
         wrong += made[i] != a + 2 * b;
     }
-    const int last = chosen[N - 1];
+    used = chosen[7];
     cut_deeper(N);
     for (int i = 0; i < N; i++) {
-        int sum = 0;
-        for (int p = 0; p < i % 5; p++)
+        int sum = i;
+        for (int p = 0; p < 3; p++)
             for (int q = p; q < 4; q++)
                 sum += p * q;
-        wrong += chosen[i] != last + given[i] || around[i] != sum;
+        // Behind it, the element has its new value.
+        wrong += chosen[i] != used + given[i] + (i > 7 ? given[7] : 0);
+        wrong += around[i] != sum;
     }
     if (wrong)
         printf("%d wrong\n", wrong);
