@@ -33,7 +33,7 @@ impl Gen {
         f.used.clear();
         f.wrote.clear();
         let apart = (0..f.arrays.len()).all(|k| Self::alone(f, k));
-        (f.hard, f.was_hard) = (apart && self.chance(3), false);
+        (f.hard, f.was_hard) = (apart && self.chance(2), false);
         let fresh = self.without_values(f);
         // Without a value anywhere there is nothing to change yet.
         let none = self.written_whole(f, true).is_none();
@@ -51,7 +51,7 @@ impl Gen {
     /// The directive with its clauses, then what was written aside.
     fn directed(&mut self, f: &mut Function, words: &str, body: &str, filled: Option<usize>) {
         let shared = f.used.iter().any(|k| !Self::alone(f, *k));
-        let all_named = f.was_hard || (!shared && self.chance(3));
+        let all_named = !shared && self.chance(3);
         let mut clauses = String::new();
         if f.was_hard {
             clauses += &format!(" copyin({}[0:{}])", f.order, f.n);
@@ -64,7 +64,8 @@ impl Gen {
                 }
                 continue;
             }
-            if !all_named && !a.must_name {
+            let pointed = f.was_hard && a.section.contains('[');
+            if !all_named && !a.must_name && !pointed {
                 continue;
             }
             let word = match (f.wrote.contains(&k), filled == Some(k)) {
@@ -213,7 +214,11 @@ impl Gen {
                         continue;
                     }
                 }
-                g.nest(f, &at, &[""]);
+                // What is surely written without the condition may not be with it.
+                match g.written_whole(f, true).filter(|_| g.chance(2)) {
+                    Some(k) => g.fill_all(f, &at, k),
+                    None => g.nest(f, &at, &[""]),
+                }
                 g.close();
             }
             g.close();

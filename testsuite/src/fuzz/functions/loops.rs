@@ -155,7 +155,31 @@ impl Gen {
         let element = a.element(&at.at.0, &at.at.1);
         let own = whole(a.ty, element.clone());
         let value = self.below_limit(f, at);
-        match self.random.below(if fresh { 7 } else { 11 }) {
+        match self.random.below(if fresh { 9 } else { 13 }) {
+            5 => {
+                let [c, d] = [(); 2].map(|()| self.condition_on(f, at));
+                let others = [(); 2].map(|()| self.below_limit(f, at));
+                self.open(format!("if ({c})"));
+                self.line(format!("if ({d}) {element} = {value};"));
+                self.line(format!("else {element} = {};", others[0]));
+                self.close_with("} else {");
+                self.reopen();
+                self.line(format!("{element} = {};", others[1]));
+                self.close();
+            }
+            6 if f.hard || !at.construct => {
+                f.was_hard = true;
+                let by = self.small_number(f, at);
+                self.open(format!("switch ((int){by} % 3)"));
+                self.line(format!("case 0: {element} = {value}; break;"));
+                let other = self.below_limit(f, at);
+                if fresh || self.chance(2) {
+                    self.line(format!("default: {element} = {other};"));
+                } else {
+                    self.line(format!("case 1: {element} = {other};"));
+                }
+                self.close();
+            }
             0 => {
                 let (test, other) = (self.condition_on(f, at), self.below_limit(f, at));
                 self.line(format!("if ({test}) {element} = {value};"));
@@ -176,20 +200,32 @@ impl Gen {
                 );
                 self.line(format!("{put}({}, (long)({}), {value});", a.base, at.at.0));
             }
-            7 => {
+            9 => {
                 let test = self.condition_on(f, at);
                 self.line(format!("if ({test}) {element} = {value};"));
             }
-            8 => {
+            10 => {
                 let more = self.random.within(1, 300);
                 self.line(format!("{element} = ({own} + {more}) % 997;"));
             }
-            9 => {
+            11 => {
                 let x = self.small_number(f, at);
                 self.line(format!("{element} = ({own} * 2 + {x}) % 997;"));
             }
             _ => self.line(format!("{element} = {value};")),
         }
+    }
+
+    /// What keeps some iterations from what follows. Loops in any order can't be left.
+    fn kept_away(&mut self, f: &mut Function, at: &Spot) {
+        if (at.construct && !f.hard) || !self.chance(4) {
+            return;
+        }
+        f.was_hard = true;
+        let test = self.condition_on(f, at);
+        let how = self.random.pick(&["continue", "break"]);
+        let how = if at.independent { "continue" } else { how };
+        self.line(format!("if ({test}) {how};"));
     }
 
     /// By a few numbers of the iteration's own.
@@ -299,6 +335,7 @@ impl Gen {
             self.open(head);
             at.at.1 = at.j.clone().unwrap_or_default();
         }
+        self.kept_away(f, &at);
         for k in at.writes.clone() {
             f.used.insert(k);
             f.wrote.insert(k);
@@ -355,6 +392,9 @@ impl Gen {
                 let (j, ty) = self.counter(f, "j", &["int", "size_t"]);
                 self.open(format!("for ({ty}{j} = 0; {j} < {}; {j}++)", a.width));
                 at.at.1 = j;
+            }
+            if a.filled {
+                self.kept_away(f, &at);
             }
             match a.shape == Shape::Flat && !nested {
                 true => {
