@@ -64,7 +64,7 @@ impl Gen {
                 }
                 continue;
             }
-            let pointed = f.was_hard && a.section.contains('[');
+            let pointed = f.was_hard && (a.section.contains('[') || a.base.contains("->"));
             if !all_named && !a.must_name && !pointed {
                 continue;
             }
