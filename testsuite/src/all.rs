@@ -137,6 +137,12 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         whole("names", move || {
             fuzz::all(&fuzz::Options::names(accrs, jobs))
         }),
+        whole("functions", move || {
+            fuzz::all(&fuzz::Options::of_kind(accrs, jobs, fuzz::Kind::Functions))
+        }),
+        whole("files", move || {
+            fuzz::all(&fuzz::Options::of_kind(accrs, jobs, fuzz::Kind::Files))
+        }),
         whole("nests", move || {
             nests::all(&nests::Options::fixed(accrs, &common.suite, jobs))
         }),

@@ -37,9 +37,7 @@ impl Call<'_> {
         }
         if entry.unheld() && !self.hold_on(start, d) {
             ending.insert(start);
-            return;
         }
-        self.note_written(start, d);
     }
 
     /// Notes that the call's queue uses a section. Exits of compute constructs come with

@@ -139,10 +139,14 @@ impl Call<'_> {
         true
     }
 
-    /// Notes what a construct may have written of a held entry.
-    pub(super) fn note_written(&mut self, start: usize, d: &Data) {
-        let reads = matches!(d.kind, kind::COPYIN | kind::DELETE);
-        let entry = self.table.get_mut(start).filter(|_| !reads);
+    /// Notes what a construct may have written of a held entry. That comes when all of the construct's items are released: of sections that came as one
+    /// the last has the loop hold the entry, whichever are written.
+    pub(super) fn note_written(&mut self, d: &Data) {
+        if matches!(d.kind, kind::COPYIN | kind::DELETE) || item::skipped(d) {
+            return;
+        }
+        let start = self.entry_of(d);
+        let entry = start.and_then(|start| self.table.get_mut(start));
         let Some(held) = entry.and_then(|e| e.held.as_mut()) else {
             return;
         };

@@ -154,6 +154,9 @@ pub fn exit_in(
         call.note_use(d);
         call.release(d, &mut ending);
     }
+    for d in data.iter() {
+        call.note_written(d);
+    }
     for start in &ending {
         call.wait_for_users(*start)?;
     }

@@ -54,6 +54,9 @@ pub fn leave(
         call.note_use(d);
         call.release(d, &mut ending);
     }
+    for d in data {
+        call.note_written(d);
+    }
     for d in data.iter().filter(|d| !skipped(d)) {
         let goes = call.entry_of(d).filter(|start| ending.contains(start));
         if let (Some(start), kind::COPY | kind::COPYOUT) = (goes, d.kind) {

@@ -24,6 +24,8 @@ pub struct Gen {
     pub quiet: bool,
     /// The names that were given, and whether they are file scope's.
     pub given: Vec<(String, bool)>,
+    /// What stands in other files, by their names.
+    pub files: Vec<(String, String)>,
     /// What the program is compiled with.
     pub flags: Vec<String>,
 }
@@ -44,6 +46,7 @@ impl Gen {
             may_leave: true,
             quiet: false,
             given: Vec::new(),
+            files: Vec::new(),
             flags: Vec::new(),
         }
     }
@@ -121,6 +124,18 @@ impl Gen {
     /// The text so far; what follows starts afresh.
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.text)
+    }
+
+    /// Text whose lines are indented already.
+    pub fn raw(&mut self, text: &str) {
+        self.text += text;
+    }
+
+    /// Writes what `part` generates to a string of its own, indented as here.
+    pub fn inside(&mut self, part: impl FnOnce(&mut Gen)) -> String {
+        let text = std::mem::take(&mut self.text);
+        part(self);
+        std::mem::replace(&mut self.text, text)
     }
 
     /// Writes what `part` generates to a string of its own.

@@ -1,6 +1,7 @@
 //! Judging a program: built plain and by accrs, once for all devices, run on each; answers are compared piece by piece.
 
 use super::clock::Clock;
+use super::files;
 use crate::process::{self, Ended};
 use crate::standin::Target;
 use std::collections::BTreeSet;
@@ -90,8 +91,7 @@ impl Judge {
     ) -> Result<Vec<Failure>, Failure> {
         let invalid = |text: String| Failure::of("plain", What::Invalid, text);
         let folder = tempfile::tempdir().map_err(|e| invalid(format!("temporary folder: {e}")))?;
-        let source = folder.path().join("fuzz.c");
-        fs::write(&source, text).map_err(|e| invalid(e.to_string()))?;
+        let sources = written(folder.path(), text).map_err(invalid)?;
         let plain = folder.path().join("plain");
         let offloaded = folder.path().join("offloaded");
         let mut cc = Command::new("cc");
@@ -99,7 +99,7 @@ impl Judge {
         let said = self
             .clock
             .time("cc, plain", || {
-                build(cc.arg("-Wno-unknown-pragmas"), &source, &plain)
+                build(cc.arg("-Wno-unknown-pragmas"), &sources, &plain)
             })
             .map_err(invalid)?;
         let mut accrs = Command::new(&self.accrs);
@@ -116,7 +116,7 @@ impl Judge {
         }
         let again = self
             .clock
-            .time("accrs", || build(&mut accrs, &source, &offloaded))
+            .time("accrs", || build(&mut accrs, &sources, &offloaded))
             .map_err(|why| refused(text, why))?;
         // What the program's own text is warned of is not accrs's.
         if let Some(warning) = new_warning(&said, &again) {
@@ -206,14 +206,13 @@ impl Judge {
     /// warnings that it has.
     pub fn check(&self, text: &str, flags: &[String]) -> Result<BTreeSet<String>, String> {
         let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-        let source = folder.path().join("fuzz.c");
-        fs::write(&source, text).map_err(|e| e.to_string())?;
+        let sources = written(folder.path(), text)?;
         let unset = folder.path().join("unset");
         let mut cc = Command::new("cc");
         cc.args(for_cc(flags))
             .args(["-O2", "-Wall", "-Wextra"])
             .args(WARNINGS);
-        let said = build(&mut cc, &source, &unset)?;
+        let said = build(&mut cc, &sources, &unset)?;
         let kinds = said
             .lines()
             .filter_map(|l| Some(l.rsplit_once("[-W")?.1.to_string()))
@@ -225,7 +224,7 @@ impl Judge {
             "-fno-sanitize-recover=all",
         ]);
         // With -fwrapv signed overflow is defined, and gcc's sanitizer knows.
-        build(&mut cc, &source, &checked)?;
+        build(&mut cc, &sources, &checked)?;
         answer(
             Command::new(&checked).env(
                 "ASAN_OPTIONS",
@@ -279,13 +278,29 @@ fn refused(text: &str, why: String) -> Failure {
 
 /// The pieces that a compiler's message names by its lines.
 fn named(text: &str, message: &str) -> BTreeSet<usize> {
-    let lines: Vec<&str> = text.lines().collect();
-    message
-        .split("fuzz.c:")
-        .skip(1)
-        .filter_map(|rest| rest.split(':').next()?.parse::<usize>().ok())
-        .filter_map(|row| piece_at(&lines, row))
-        .collect()
+    let in_file = |(file, text): (String, String)| {
+        let lines: Vec<&str> = text.lines().collect();
+        message
+            .split(&format!("{file}:"))
+            .skip(1)
+            .filter_map(|rest| rest.split(':').next()?.parse::<usize>().ok())
+            .filter_map(|row| piece_at(&lines, row))
+            .collect::<Vec<usize>>()
+    };
+    files::apart(text).into_iter().flat_map(in_file).collect()
+}
+
+/// Writes a program's files to a folder; returns those that a compiler is given.
+fn written(folder: &Path, text: &str) -> Result<Vec<PathBuf>, String> {
+    let mut sources = Vec::new();
+    for (name, text) in files::apart(text) {
+        let path = folder.join(&name);
+        fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+        if name.ends_with(".c") {
+            sources.push(path);
+        }
+    }
+    Ok(sources)
 }
 
 /// Each piece begins with a comment `/* Kind, piece 7 */`.
@@ -357,11 +372,11 @@ fn counted(stats: &Path, name: &str) -> Result<usize, String> {
 }
 
 /// Builds, and returns what the compiler said.
-pub fn build(command: &mut Command, source: &Path, out: &Path) -> Result<String, String> {
+pub fn build(command: &mut Command, sources: &[PathBuf], out: &Path) -> Result<String, String> {
     let command = command
         .args(["-pthread", "-o"])
         .arg(out)
-        .arg(source)
+        .args(sources)
         .arg("-lm");
     let ended = process::run(command, LIMIT)?;
     if ended.ok() {

@@ -7,7 +7,9 @@ mod clock;
 mod cuts;
 mod data;
 mod expr;
+mod files;
 mod flow;
+mod functions;
 mod r#gen;
 mod heads;
 mod judge;
@@ -41,7 +43,8 @@ use clap::Args;
 use clock::Clock;
 use judge::{Failure, Judge, What};
 use libloading::Library;
-use program::{Kind, Program, Selection};
+pub use program::Kind;
+use program::{Program, Selection};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -131,6 +134,20 @@ impl Options {
             count: 1,
             pieces: 16,
             names: true,
+            ..Self::fixed(accrs, jobs)
+        }
+    }
+
+    /// For `acctest all`: whole functions, and programs of several files.
+    pub fn of_kind(accrs: &Path, jobs: usize, kind: Kind) -> Options {
+        Options {
+            seed: random::first_seed(1),
+            count: 1,
+            pieces: match kind {
+                Kind::Files => 12,
+                _ => 20,
+            },
+            kind: Some(kind),
             ..Self::fixed(accrs, jobs)
         }
     }

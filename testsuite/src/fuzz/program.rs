@@ -1,6 +1,7 @@
 //! The program of a seed: a prelude, a function a piece, a main that calls them. A piece has random numbers of its own, so
 //! leaving others out doesn't change it.
 
+use super::files;
 use super::r#gen::Gen;
 use super::names::Names;
 use crate::random::Random;
@@ -45,6 +46,10 @@ pub enum Kind {
     Heads,
     /// Types that code reaches in every way.
     Types,
+    /// Whole functions around arrays of all sorts.
+    Functions,
+    /// Programs of several files.
+    Files,
 }
 
 const KINDS: [Kind; 27] = [
@@ -92,6 +97,7 @@ pub struct Selection {
 
 /// A program, how many compute constructs it surely runs, and what compiles it.
 pub struct Program {
+    /// All of its files ([`files::apart`]).
     pub text: String,
     pub launches: usize,
     pub pieces: Vec<usize>,
@@ -102,10 +108,8 @@ const PRELUDE: &str = include_str!("prelude.h");
 
 pub fn generate(seed: u64, selection: &Selection) -> Program {
     let flags = flags(seed);
-    let mut text = format!(
-        "/* Random program of seed {seed}, compiled with {}. */\n{PRELUDE}",
-        flags.join(" ")
-    );
+    let mut text = String::new();
+    let mut others: Vec<(String, String)> = Vec::new();
     let mut calls = String::new();
     let mut launches = 0;
     let names = Names::new(PRELUDE);
@@ -134,10 +138,23 @@ pub fn generate(seed: u64, selection: &Selection) -> Program {
         }
         inside += &body;
         let mut before = std::mem::take(&mut generator.before);
+        let mut elsewhere = std::mem::take(&mut generator.files);
         if selection.names {
-            let mut new = names.renamed(*k, &[&before, &inside], &generator.given, own);
+            let mut texts: Vec<&str> = elsewhere.iter().map(|(_, t)| t.as_str()).collect();
+            texts.extend([before.as_str(), inside.as_str()]);
+            let mut new = names.renamed(*k, &texts, &generator.given, own);
             inside = new.pop().unwrap_or_default();
             before = new.pop().unwrap_or_default();
+            for (file, text) in elsewhere.iter_mut().zip(new) {
+                file.1 = text;
+            }
+        }
+        for (file, part) in elsewhere {
+            let part = format!("\n/* {kind:?}, piece {k} */\n{part}");
+            match others.iter_mut().find(|o| o.0 == file) {
+                Some(other) => other.1 += &part,
+                None => others.push((file, part)),
+            }
         }
         text += &format!("\n/* {kind:?}, piece {k} */\n{before}");
         text += &format!("static void {name}(void)\n{{\n    unsigned long hash = 0;\n");
@@ -149,8 +166,16 @@ pub fn generate(seed: u64, selection: &Selection) -> Program {
     text += &format!(
         "\nint main(void)\n{{\n    setvbuf(stdout, 0, _IOLBF, 4096);\n{calls}    return 0;\n}}\n"
     );
+    let head = format!(
+        "/* Random program of seed {seed}, compiled with {}. */\n{PRELUDE}",
+        flags.join(" ")
+    );
     Program {
-        text,
+        text: files::together(
+            &format!("{head}{}", files::include(&others)),
+            &text,
+            &others,
+        ),
         launches,
         pieces,
         flags,
@@ -210,6 +235,8 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Steps => generator.steps_piece(),
         Kind::Heads => generator.heads_piece(),
         Kind::Types => generator.types_piece(),
+        Kind::Functions => generator.functions_piece(),
+        Kind::Files => generator.files_piece(),
     }
 }
 

@@ -36,6 +36,8 @@ fn key(failure: &Failure) -> String {
 
 struct Search<'a> {
     judge: &'a Judge,
+    /// Whether each construct of the text runs for certain.
+    certain: bool,
     flags: &'a [String],
     wanted: Signature,
     /// Kinds of warnings that the program has to begin with.
@@ -46,9 +48,12 @@ struct Search<'a> {
 impl Search<'_> {
     fn fails_alike(&self, lines: &[String]) -> bool {
         let text = lines.join("\n") + "\n";
-        let failures = self
-            .judge
-            .compare(&text, self.flags, cuts::constructs(lines));
+        let launches = if self.certain {
+            cuts::constructs(lines)
+        } else {
+            0
+        };
+        let failures = self.judge.compare(&text, self.flags, launches);
         signature(&failures) == self.wanted
             && self
                 .judge
@@ -119,14 +124,16 @@ pub fn shrink(judge: &Judge, program: &Program, failures: &[Failure], limit: Dur
     let Ok(warnings) = judge.check(&program.text, &program.flags) else {
         return program.text.clone();
     };
+    let all: Vec<String> = program.text.lines().map(str::to_string).collect();
     let search = Search {
         judge,
+        certain: program.launches >= cuts::constructs(&all),
         flags: &program.flags,
         wanted: signature(failures),
         warnings,
         until: Instant::now() + limit,
     };
-    let mut lines: Vec<String> = program.text.lines().map(str::to_string).collect();
+    let mut lines = all;
     if !search.fails_alike(&lines) {
         // It doesn't fail every time.
         return program.text.clone();

@@ -21,10 +21,13 @@ impl VisitMut for Renew<'_> {
         self.unit.loops += 1;
         self.copies.insert(id, l.id);
         l.id = id;
-        if let Some(head) = l.canonical.as_mut().filter(|h| h.declared && self.again) {
-            let own = self.unit.again(head.var);
-            self.renamed.insert(head.var, own);
-            head.var = own;
+        if let Some(head) = &mut l.canonical {
+            if head.declared && self.again {
+                let own = self.unit.again(head.var);
+                self.renamed.insert(head.var, own);
+            }
+            // It may also count with what the copy declares before.
+            head.var = self.renamed.get(&head.var).copied().unwrap_or(head.var);
         }
         self.walk_for(l);
     }
