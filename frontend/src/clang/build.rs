@@ -8,6 +8,7 @@ use super::host;
 use super::instances::{Built, is_construct};
 use super::lambdas::Lambda;
 use super::methods::This;
+use super::parts::Parts;
 use super::reference::Stands;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
@@ -140,6 +141,14 @@ pub struct Builder<'t> {
     pub classes: HashMap<crate::region::RecordId, CType<'t>>,
     /// What `this` is.
     pub this: This<'t>,
+    /// Objects that `this` stands for in functions whose calls became expressions, and these functions.
+    pub objects: Vec<Expr>,
+    pub inlining: Vec<usize>,
+    /// Member functions as functions of the members that they read, and the objects that these were built for.
+    pub parts: HashMap<usize, Option<Parts>>,
+    pub standing: HashSet<VarId>,
+    /// What is being built is the head of a loop.
+    pub in_head: bool,
     /// The pointers to their objects that member functions are given.
     pub hidden: HashMap<usize, VarId>,
     /// Functions of templates that hold constructs.
@@ -225,6 +234,11 @@ impl<'t> Builder<'t> {
             containers: Vec::new(),
             classes: HashMap::new(),
             this: This::None,
+            objects: Vec::new(),
+            inlining: Vec::new(),
+            parts: HashMap::new(),
+            standing: HashSet::new(),
+            in_head: false,
             hidden: HashMap::new(),
             templates: Vec::new(),
         }

@@ -284,25 +284,14 @@ impl<'t> Builder<'t> {
         stands: Vec<(usize, Stands)>,
         this: This<'t>,
     ) -> Res<Vec<Stmt>> {
-        let before: Vec<_> = stands
-            .iter()
-            .map(|(key, _)| (*key, self.references.get(key).cloned()))
-            .collect();
-        self.references.extend(stands);
-        let outer = (self.device, self.inside, self.in_function);
+        let outer = (self.device, self.inside, self.in_function, self.in_head);
         let returns = std::mem::take(&mut self.returns_pointer);
         let blocks = std::mem::take(&mut self.block_around);
-        let this = std::mem::replace(&mut self.this, this);
-        (self.device, self.inside, self.in_function) = (true, body.extent(), true);
-        let stmts = self.block(body);
-        (self.device, self.inside, self.in_function) = outer;
-        (self.returns_pointer, self.block_around, self.this) = (returns, blocks, this);
-        for (key, was) in before {
-            match was {
-                Some(was) => drop(self.references.insert(key, was)),
-                None => drop(self.references.remove(&key)),
-            }
-        }
+        (self.device, self.inside) = (true, body.extent());
+        (self.in_function, self.in_head) = (true, false);
+        let stmts = self.with_standing(stands, this, |b| b.block(body));
+        (self.device, self.inside, self.in_function, self.in_head) = outer;
+        (self.returns_pointer, self.block_around) = (returns, blocks);
         stmts
     }
 

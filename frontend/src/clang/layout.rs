@@ -132,6 +132,7 @@ fn field(name: String, ty: TypeId, offset_bits: u64) -> Field {
         ty,
         bit_width: None,
         offset_bits,
+        is_private: false,
     }
 }
 

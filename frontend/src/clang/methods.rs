@@ -33,6 +33,8 @@ pub enum This<'t> {
     Pointer(VarId),
     /// The object that a constructor makes.
     Object(VarId),
+    /// The object of this number in `objects`.
+    Stands(usize),
 }
 
 impl<'t> Builder<'t> {
@@ -95,6 +97,7 @@ impl<'t> Builder<'t> {
                 let pointer = Expr::new(ExprKind::Var(v), self.vars[v.index()].ty, span);
                 Ok(self.followed(pointer, span))
             }
+            This::Stands(k) => Ok(self.objects[k].clone()),
             This::None | This::Host(_) => self.refuse_cpp(span, "`this`", "name the object"),
         }
     }
@@ -235,13 +238,19 @@ impl<'t> Builder<'t> {
             }
         };
         let object = self.member_of(object, target)?;
+        if let Some(e) = self.inlined(target, Some(&object), &kids, span)? {
+            return Ok(e);
+        }
+        let place = self.weave.span(callee.extent());
+        if let Some(e) = self.called_with_parts(target, &object, &kids, (span, place))? {
+            return Ok(e);
+        }
         let f = self.function_id(target)?;
         if self.device {
             self.need_body(f, target, span)?;
         }
         let mut args = vec![self.address_of(object)?];
         args.extend(self.handed(f, target, &kids, 1)?);
-        let place = self.weave.span(callee.extent());
         self.call_of(f, args, span, place)
     }
 

@@ -275,8 +275,11 @@ impl<'t> Builder<'t> {
         let id = LoopId(self.loops);
         self.loops += 1;
         let init = parts.init.map(|s| self.stmt(s)).transpose()?;
-        let cond = parts.cond.map(|e| self.expr(e)).transpose()?;
-        let inc = parts.inc.map(|e| self.expr(e)).transpose()?;
+        let outer = std::mem::replace(&mut self.in_head, self.rules.cpp);
+        let cond = parts.cond.map(|e| self.expr(e)).transpose();
+        let inc = parts.inc.map(|e| self.expr(e)).transpose();
+        self.in_head = outer;
+        let (cond, inc) = (cond?, inc?);
         let body = Box::new(self.stmt(parts.body)?);
         Ok(For {
             id,
