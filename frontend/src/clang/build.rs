@@ -134,6 +134,9 @@ pub struct Builder<'t> {
     pub host_body: Option<Cursor<'t>>,
     /// Lambdas by the variables that are declared with them.
     pub lambdas: HashMap<usize, Lambda>,
+    /// The lambdas of the unit by their classes, and the variables that are members of wrapped ones.
+    pub closures: HashMap<usize, Cursor<'t>>,
+    pub of_closures: HashMap<(usize, String), VarId>,
     /// What the host says of its vectors, and where the construct that is being built asks.
     pub of_vectors: HashMap<(usize, &'static str), VarId>,
     pub containers: Vec<Span>,
@@ -230,6 +233,8 @@ impl<'t> Builder<'t> {
             in_function: false,
             host_body: None,
             lambdas: HashMap::new(),
+            closures: HashMap::new(),
+            of_closures: HashMap::new(),
             of_vectors: HashMap::new(),
             containers: Vec::new(),
             classes: HashMap::new(),

@@ -151,7 +151,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Whether a class begins with one of its bases.
-    fn begins(&self, class: TypeId, base: TypeId) -> bool {
+    pub fn begins(&self, class: TypeId, base: TypeId) -> bool {
         let Type::Record(r) = *self.types.canonical(class) else {
             return false;
         };
@@ -342,9 +342,21 @@ fn is_plain_member(m: Cursor<'_>) -> bool {
         }
         CXCursor_Destructor => m.is_defaulted(),
         CXCursor_Constructor => m.is_defaulted() || !m.copies(),
-        CXCursor_CXXMethod => !m.is_virtual() && (m.spelling() != "operator=" || m.is_defaulted()),
+        CXCursor_CXXMethod => !m.is_virtual() && (!assigns_class(m) || m.is_defaulted()),
         _ => true,
     }
+}
+
+/// Whether a member gives an object the value of another one of its class.
+pub fn assigns_class(m: Cursor<'_>) -> bool {
+    let class = m.semantic_parent();
+    // A parameter of a template's text has no type that is known.
+    let other = |p: &Cursor<'_>| {
+        let ty = referred(p.ty()).unwrap_or(p.ty()).canonical();
+        (CXType_Bool..=CXType_LongDouble).contains(&ty.kind())
+            || ty.kind() == CXType_Record && ty.declaration().entity() != class.entity()
+    };
+    m.spelling() == "operator=" && !m.arguments().first().is_some_and(other)
 }
 
 /// Whether members of a class have values that its declaration gives.

@@ -2,7 +2,8 @@
 //! objects of plain structs. What has no form in C is an error that says what to do (ACC0166).
 
 use super::build::{Builder, Res};
-use super::cursor::Cursor;
+use super::classes::class_members;
+use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use crate::diag::{Diagnostic, codes};
 use crate::region::{Expr, ExprKind, IntKind, Type, TypeId, UnaryOp};
@@ -175,6 +176,15 @@ impl<'t> Builder<'t> {
             if same {
                 return Ok(operand);
             }
+            if c.kind() == CXCursor_CXXStaticCastExpr
+                && self.is_first_base(inner.ty(), c.ty())
+                && super::reference::is_object(&operand)
+            {
+                let pointer = self.types.intern(Type::Pointer(ty));
+                let address = self.address_of(operand)?;
+                let derived = self.as_derived(address, pointer, span);
+                return Ok(self.followed(derived, span));
+            }
             return self.refuse_cpp(
                 span,
                 "an object by the name of another type",
@@ -184,6 +194,12 @@ impl<'t> Builder<'t> {
         if same && matches!(self.types.canonical(ty), Type::Record(_)) {
             return Ok(operand);
         }
+        if c.kind() == CXCursor_CXXStaticCastExpr && c.ty().canonical().kind() == CXType_Pointer {
+            let (from, to) = (inner.ty().canonical(), c.ty().canonical());
+            if from.kind() == CXType_Pointer && self.is_first_base(from.pointee(), to.pointee()) {
+                return Ok(self.as_derived(operand, ty, span));
+            }
+        }
         if c.kind() == CXCursor_CXXStaticCastExpr {
             self.no_base(operand.ty, ty, span)?;
         }
@@ -192,6 +208,36 @@ impl<'t> Builder<'t> {
             operand: Box::new(operand),
         };
         Ok(Expr::new(kind, ty, span))
+    }
+
+    /// A pointer to a base as one to the class that begins with it; where the base is a part of a known object, that object.
+    fn as_derived(&mut self, pointer: Expr, to: TypeId, span: Span) -> Expr {
+        let kind = ExprKind::Cast {
+            implicit: false,
+            operand: Box::new(pointer),
+        };
+        Expr::new(kind, to, span)
+    }
+
+    /// Whether objects of class `to` begin with their base `from`, so that the addresses of both are the same.
+    fn is_first_base(&mut self, from: CType<'t>, to: CType<'t>) -> bool {
+        let (from, to) = (from.canonical(), to.canonical());
+        if from.kind() != CXType_Record || to.kind() != CXType_Record {
+            return false;
+        }
+        let (Ok(base), Ok(class)) = (self.ty(from), self.ty(to)) else {
+            return false;
+        };
+        let members = class_members(to.declaration()).into_iter();
+        let mut bases = members.filter(|m| m.kind() == CXCursor_CXXBaseSpecifier);
+        let is_it = |b: Cursor<'t>| {
+            b.ty().canonical().declaration().entity() == from.declaration().entity()
+        };
+        match self.is_empty_class(base) {
+            // One without members could be anywhere else if it were the base of a base.
+            true => bases.any(is_it),
+            false => self.begins(class, base),
+        }
     }
 
     /// A value list for one number: `int n{3}`.

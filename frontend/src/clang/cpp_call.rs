@@ -32,7 +32,7 @@ impl<'t> Builder<'t> {
             CXCursor_FunctionDecl => {}
             CXCursor_CXXMethod if target.is_static_member() => {}
             CXCursor_Constructor => return self.constructed(c, target, span),
-            CXCursor_CXXMethod if target.spelling() == "operator=" => {
+            CXCursor_CXXMethod if super::classes::assigns_class(target) => {
                 return self.record_assignment(c, target, span);
             }
             CXCursor_CXXMethod | CXCursor_ConversionFunction => {

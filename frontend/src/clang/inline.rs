@@ -6,7 +6,7 @@ use super::cpp_call::has_effect;
 use super::cursor::Cursor;
 use super::methods::This;
 use super::reference::{Stands, is_object, referred};
-use crate::region::{Expr, ExprKind, Storage, UnaryOp, VisitMut};
+use crate::region::{Expr, ExprKind, Storage, THIS, UnaryOp, VisitMut};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -149,7 +149,8 @@ impl<'t> Builder<'t> {
     }
 
     fn is_this_of_host(&self, p: &Expr) -> bool {
-        matches!(&p.kind, ExprKind::Var(v) if self.vars[v.index()].name == "this")
+        let is_this = |name: &str| name == "this" || name.ends_with(&format!(".{THIS}"));
+        matches!(&p.kind, ExprKind::Var(v) if is_this(&self.vars[v.index()].name))
     }
 }
 

@@ -2,13 +2,14 @@
 //! instance is found where something names it. The text of each is copied behind the file's own ([`SourceMap::with_copies`]), so that
 //! each construct of each instance has a place of its own, and all later stages see functions as if the user had written them out.
 
+use super::closures::{Closures, shown};
 use super::cursor::{CType, Cursor, TemplateArgument, Tu};
 use super::functions::is_function;
 use super::places::is_class;
 use super::weave::{Copy, Weave};
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Directive, DirectiveKind, Raw};
-use crate::region::{Instance, Template};
+use crate::region::{Instance, Template, Wrapped};
 use crate::source::{SourceMap, Span};
 use clang_sys::*;
 use std::collections::{HashMap, HashSet};
@@ -18,6 +19,9 @@ pub struct Copies<'t> {
     pub source: SourceMap,
     pub templates: Vec<Template>,
     pub instances: Vec<Built<'t>>,
+    /// The unit's lambdas by their classes, and those that are arguments of templates.
+    pub closures: HashMap<usize, Cursor<'t>>,
+    pub lambdas: Vec<Wrapped>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -59,9 +63,10 @@ pub fn find<'t>(
         seen: HashSet::new(),
         found: Vec::new(),
         classes: Vec::new(),
+        closures: Closures::default(),
     };
     search.unit(source, weave, tu);
-    let found = search.found;
+    let (found, mut closures) = (search.found, search.closures);
     let mut templates: Vec<Template> = patterns
         .iter()
         .map(|p| Template {
@@ -74,13 +79,19 @@ pub fn find<'t>(
     let mut wanted = Vec::new();
     for (pattern, function) in found {
         let p = &patterns[pattern];
-        let (key, name) = match key_of_instance(p.function, function) {
+        let mut keys = Keys {
+            weave,
+            closures: &mut closures,
+            parameters: Vec::new(),
+        };
+        let (key, name) = match key_of_instance(p.function, function, &mut keys) {
             Ok(key) => key,
             Err(what) => {
                 diagnostics.push(no_key(source, weave, raws, p, &what));
                 continue;
             }
         };
+        let parameters = keys.parameters;
         if templates[pattern].instances.iter().any(|i| i.key == key) {
             diagnostics.push(no_key(
                 source,
@@ -91,9 +102,11 @@ pub fn find<'t>(
             ));
             continue;
         }
-        templates[pattern]
-            .instances
-            .push(Instance { body: p.span, key });
+        templates[pattern].instances.push(Instance {
+            body: p.span,
+            key,
+            parameters,
+        });
         wanted.push((
             pattern,
             templates[pattern].instances.len() - 1,
@@ -115,12 +128,58 @@ pub fn find<'t>(
             copy,
         });
     }
+    let (closures, mut lambdas) = closures.into_wrapped();
+    for l in &mut lambdas {
+        copied(&templates, &mut l.spans);
+    }
     Some(Copies {
         source,
         templates,
         instances,
+        closures,
+        lambdas,
         diagnostics,
     })
+}
+
+/// Adds where texts stand that bodies of templates hold: in each copy of these.
+fn copied(templates: &[Template], spans: &mut Vec<Span>) {
+    for t in templates {
+        let within = |s: &&Span| t.body.start <= s.start && s.end <= t.body.end;
+        let Some(inside) = spans.iter().find(within).copied() else {
+            continue;
+        };
+        let (from, to) = (inside.start - t.body.start, inside.end - t.body.start);
+        spans.extend(t.instances.iter().map(|i| Span {
+            start: i.body.start + from,
+            end: i.body.start + to,
+        }));
+    }
+}
+
+/// What names the arguments of instances.
+struct Keys<'k, 't> {
+    weave: &'k Weave,
+    closures: &'k mut Closures<'t>,
+    /// What the key's template needs.
+    parameters: Vec<String>,
+}
+
+impl<'t> Keys<'_, 't> {
+    fn of(&mut self, ty: CType<'t>) -> Result<String, String> {
+        match self.closures.key(self.weave, ty, type_key) {
+            None => type_key(ty),
+            Some(key) => {
+                let key = key?;
+                for p in key.parameters {
+                    if !self.parameters.contains(&p) {
+                        self.parameters.push(p);
+                    }
+                }
+                Ok(key.name)
+            }
+        }
+    }
 }
 
 /// Text that calls the destructors of templates that hold constructs and whose instances the unit makes without naming them: clang shows
@@ -139,6 +198,7 @@ pub fn destroyed(source: &SourceMap, weave: &Weave, raws: &[Directive<Raw>], tu:
         seen: HashSet::new(),
         found: Vec::new(),
         classes: Vec::new(),
+        closures: Closures::default(),
     };
     search.unit(source, weave, tu);
     let mut out = String::new();
@@ -319,13 +379,17 @@ fn key_in_template(pattern: Cursor<'_>) -> String {
 }
 
 /// The key with an instance's arguments, and the name that messages have for it; or what has no name in C++'s text.
-fn key_of_instance(pattern: Cursor<'_>, function: Cursor<'_>) -> Result<(String, String), String> {
+fn key_of_instance<'t>(
+    pattern: Cursor<'_>,
+    function: Cursor<'t>,
+    keys: &mut Keys<'_, 't>,
+) -> Result<(String, String), String> {
     let mut parts = Vec::new();
     let mut name = function.spelling();
     if is_in_template(pattern) {
         let class = class_of(function).ok_or("a class without a name")?;
-        parts.push(type_key(class.ty())?);
-        name = format!("{}::{name}", class.ty().canonical().spelling());
+        parts.push(keys.of(class.ty())?);
+        name = format!("{}::{name}", shown(class.ty()));
     }
     if is_member_template(pattern) {
         let types = parameter_types(pattern);
@@ -342,8 +406,8 @@ fn key_of_instance(pattern: Cursor<'_>, function: Cursor<'_>) -> Result<(String,
         }
         let mut shown = Vec::new();
         for (_, ty) in parameter_types(function) {
-            parts.push(type_key(ty)?);
-            shown.push(ty.canonical().spelling());
+            parts.push(keys.of(ty)?);
+            shown.push(super::closures::shown(ty));
         }
         name = format!("{name}({})", shown.join(", "));
     } else if pattern.kind() == CXCursor_FunctionTemplate {
@@ -356,10 +420,10 @@ fn key_of_instance(pattern: Cursor<'_>, function: Cursor<'_>) -> Result<(String,
         for ((name, what), argument) in parameters.iter().zip(arguments) {
             let n = match (argument, what) {
                 (TemplateArgument::Type(ty), Parameter::Type) => {
-                    let key = type_key(ty)?;
+                    let key = keys.of(ty)?;
                     if !name.is_empty() {
                         parts.push(key);
-                        shown.push(ty.canonical().spelling());
+                        shown.push(super::closures::shown(ty));
                     }
                     continue;
                 }
@@ -443,6 +507,7 @@ struct Search<'b, 't> {
     found: Vec<(usize, Cursor<'t>)>,
     /// Instances of class templates.
     classes: Vec<Cursor<'t>>,
+    closures: Closures<'t>,
 }
 
 impl<'t> Search<'_, 't> {
@@ -473,6 +538,9 @@ impl<'t> Search<'_, 't> {
         }
         if is_class(c) {
             self.class(c);
+        }
+        if c.kind() == CXCursor_LambdaExpr {
+            self.closures.note(c);
         }
         if let Some(f) = c.referenced().filter(|f| is_function(*f)) {
             self.function(f);

@@ -11,6 +11,7 @@ mod apart;
 mod asm;
 mod build;
 mod classes;
+mod closures;
 mod complaints;
 mod containers;
 mod cpp;
@@ -55,6 +56,7 @@ use crate::rules::Pack;
 use crate::source::SourceMap;
 use crate::{CRules, Input, Output, Severity};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Bytes of stack for the walk over clang's tree, which recurses with the nesting of the source.
 const STACK: usize = 256 << 20;
@@ -144,6 +146,7 @@ fn unit(
     };
     let (mut source, mut raws, mut omp) = (Cow::Borrowed(source), raws, found.omp);
     let (mut templates, mut instances) = (Vec::new(), Vec::new());
+    let (mut closures, mut lambdas) = (HashMap::new(), Vec::new());
     if rules.cpp
         && let Some(copies) = instances::find(&source, &mut weave, &raws, &tu)
     {
@@ -151,12 +154,14 @@ fn unit(
         (raws, omp) = (again.acc, again.omp);
         diagnostics.extend(copies.diagnostics);
         (templates, instances) = (copies.templates, copies.instances);
+        (closures, lambdas) = (copies.closures, copies.lambdas);
         source = Cow::Owned(copies.source);
     }
     let source = source.as_ref();
     let mut b = build::Builder::new(source, &weave, &raws, &omp, rules);
     b.strict = strict;
     b.templates = templates;
+    b.closures = closures;
     b.undeclared = complaints::undeclared_functions(&tu);
     b.run(&tu, &instances);
     host::add_statics(&mut b);
@@ -182,6 +187,7 @@ fn unit(
         main: b.main,
         reduced: Vec::new(),
         templates: b.templates,
+        lambdas,
     };
     let reduced = crate::region::reduced::members(&mut unit, strict);
     let refusals = crate::region::canonical::fill(&mut unit);

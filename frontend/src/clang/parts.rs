@@ -54,14 +54,10 @@ impl<'t> Builder<'t> {
             return Ok(None);
         };
         let mut given = self.handed(parts.function, target, args, 0)?;
-        for mut member in parts.members {
-            Put {
-                object: parts.object,
-                by: object,
-            }
-            .visit_expr(&mut member);
-            given.push(member);
+        if given.iter().any(|g| leads_into(g, object)) {
+            return Ok(None);
         }
+        given.extend(Self::members_of(parts.object, object, parts.members));
         self.call_of(parts.function, given, span, name).map(Some)
     }
 
@@ -107,36 +103,9 @@ impl<'t> Builder<'t> {
         let Ok((mut params, mut stmts)) = made else {
             return Ok(None);
         };
-        let mut taken = Taken {
-            types: &self.types,
-            object,
-            members: Vec::new(),
-            whole: false,
-        };
-        stmts.iter_mut().for_each(|s| taken.visit_stmt(s));
-        let (members, whole) = (taken.members, taken.whole);
-        if whole {
+        let Some((given, members)) = self.split_object(object, &mut stmts) else {
             return Ok(None);
-        }
-        let mut given = Vec::new();
-        for m in &members {
-            let ty = self.decayed(m.ty);
-            let ty = self.unqualified_type(ty);
-            let ExprKind::Member { field, .. } = &m.kind else {
-                return Ok(None);
-            };
-            let var = self.new_var(&field.clone(), ty, Storage::Param);
-            given.push(var);
-        }
-        let mut named = Named {
-            object,
-            members: &members,
-            vars: given
-                .iter()
-                .map(|v| (*v, self.vars[v.index()].ty))
-                .collect(),
         };
-        stmts.iter_mut().for_each(|s| named.visit_stmt(s));
         params.extend(given);
         let function = FunctionId(self.functions.len() as u32);
         self.functions.push(Function {
@@ -171,6 +140,59 @@ impl<'t> Builder<'t> {
         }))
     }
 
+    /// Puts parameters in the place of the members of an object that code reads; `None`, and nothing is changed, if it does more with it.
+    pub fn split_object(
+        &mut self,
+        object: VarId,
+        stmts: &mut [Stmt],
+    ) -> Option<(Vec<VarId>, Vec<Expr>)> {
+        let mut taken = Taken {
+            types: &self.types,
+            object,
+            members: Vec::new(),
+            whole: false,
+        };
+        stmts.iter_mut().for_each(|s| taken.visit_stmt(s));
+        let (members, whole) = (taken.members, taken.whole);
+        if whole {
+            return None;
+        }
+        let mut given = Vec::new();
+        for m in &members {
+            let ty = self.decayed(m.ty);
+            let ty = self.unqualified_type(ty);
+            let name = format!("{}{}", self.vars[object.index()].name, path_of(m));
+            given.push(self.new_var(&name, ty, Storage::Param));
+        }
+        let types = given.iter().map(|v| (*v, self.vars[v.index()].ty));
+        let mut named = Named {
+            object,
+            members: &members,
+            vars: types.collect(),
+        };
+        stmts.iter_mut().for_each(|s| named.visit_stmt(s));
+        Some((given, members))
+    }
+
+    /// Members of the object that a body was built for, of the object that takes its place.
+    pub fn members_of(object: VarId, by: &Expr, members: Vec<Expr>) -> Vec<Expr> {
+        let mut put = Put { object, by };
+        let of = |mut m: Expr| {
+            put.visit_expr(&mut m);
+            m
+        };
+        members.into_iter().map(of).collect()
+    }
+
+    /// Puts what a pointer points to in the place of an object.
+    pub fn behind_pointer(&mut self, object: VarId, pointer: VarId, stmts: &mut [Stmt]) {
+        let span = Span::default();
+        let ty = self.vars[pointer.index()].ty;
+        let by = self.followed(Expr::new(ExprKind::Var(pointer), ty, span), span);
+        let mut behind = Behind { object, by };
+        stmts.iter_mut().for_each(|s| behind.visit_stmt(s));
+    }
+
     fn body_of_parts(
         &mut self,
         definition: Cursor<'t>,
@@ -197,6 +219,15 @@ impl<'t> Builder<'t> {
     }
 }
 
+/// Whether an argument is the address of a part of the object, which the function may change by it.
+fn leads_into(argument: &Expr, object: &Expr) -> bool {
+    let mut roots = Vec::new();
+    object.each_expr(|e| roots.extend(e.variable()));
+    let root = |e: &Expr| e.variable().is_some_and(|v| roots.contains(&v));
+    argument
+        .any_expr(|e| matches!(&e.kind, ExprKind::Unary(UnaryOp::AddrOf, of) if of.any_expr(root)))
+}
+
 /// The parameters and variables that a function declares.
 fn declared_in(c: Cursor<'_>, out: &mut Vec<usize>) {
     if matches!(c.kind(), CXCursor_VarDecl | CXCursor_ParmDecl) {
@@ -212,6 +243,14 @@ fn is_member(e: &Expr, object: VarId) -> bool {
             base, arrow: false, ..
         } => base.is_var(object) || is_member(base, object),
         _ => false,
+    }
+}
+
+/// `_inner_x` for `object.inner.x`.
+fn path_of(e: &Expr) -> String {
+    match &e.kind {
+        ExprKind::Member { base, field, .. } => format!("{}_{field}", path_of(base)),
+        _ => String::new(),
     }
 }
 
@@ -315,6 +354,22 @@ impl VisitMut for Put<'_> {
                 _ => **base = self.by.clone(),
             }
             e.span = self.by.span;
+            return;
+        }
+        self.walk_expr(e);
+    }
+}
+
+/// What a pointer points to in the place of an object.
+struct Behind {
+    object: VarId,
+    by: Expr,
+}
+
+impl VisitMut for Behind {
+    fn visit_expr(&mut self, e: &mut Expr) {
+        if e.is_var(self.object) {
+            (e.kind, e.ty) = (self.by.kind.clone(), self.by.ty);
             return;
         }
         self.walk_expr(e);
