@@ -6,7 +6,9 @@ use super::classes::class_members;
 use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use crate::diag::{Diagnostic, codes};
-use crate::region::{Expr, ExprKind, IntKind, Type, TypeId, UnaryOp};
+use crate::region::{
+    Expr, ExprKind, Function, FunctionId, IntKind, Level, Storage, Type, TypeId, UnaryOp,
+};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -141,8 +143,10 @@ impl<'t> Builder<'t> {
         let Some(inner) = expression_children(c).pop() else {
             return self.not_understood(c);
         };
+        let class = |c: Cursor<'t>| c.ty().canonical().declaration().entity();
         let record = c.ty().canonical().kind() == CXType_Record;
-        if record {
+        let another = inner.ty().canonical().kind() == CXType_Record && class(inner) != class(c);
+        if record && !(another && c.kind() == CXCursor_CXXStaticCastExpr) {
             // `point{1, 2}`, `point(p)`: what is made is the object itself.
             return self.expr(inner);
         }
@@ -258,8 +262,48 @@ impl<'t> Builder<'t> {
         Some(match expression_children(c)[..] {
             [one] => self.expr(one),
             [] => Ok(zero(ty, span)),
+            [re, im] if kind == CXType_Complex => self.complex_of(re, im, ty, span),
             _ => self.not_understood(c),
         })
+    }
+
+    /// `{ re, im }` for a complex number, as the builtin that C has for it.
+    fn complex_of(&mut self, re: Cursor<'t>, im: Cursor<'t>, ty: TypeId, span: Span) -> Res<Expr> {
+        let Type::Complex(kind) = *self.types.canonical(ty) else {
+            return self.not_understood(re);
+        };
+        let part = self.types.intern(Type::Float(kind));
+        let (re, im) = (self.expr(re)?, self.expr(im)?);
+        let args = vec![self.as_type(re, part), self.as_type(im, part)];
+        let name = "__builtin_complex";
+        let key = format!("{name} {kind:?}");
+        let known = self.function_ids.get(&key).copied();
+        let f = known.unwrap_or_else(|| {
+            let params = ["re", "im"].map(|n| self.new_var(n, part, Storage::Param));
+            let id = FunctionId(self.functions.len() as u32);
+            self.functions.push(Function {
+                name: name.into(),
+                symbol: None,
+                ret: self.unqualified_type(ty),
+                params: params.to_vec(),
+                variadic: false,
+                is_static: false,
+                is_inline: false,
+                body: None,
+                routine: None,
+                level: Level::Seq,
+                bind: None,
+                nohost: false,
+                library: false,
+                builtin: true,
+                changes_nothing: true,
+                span: Span::default(),
+            });
+            self.asked.push(true);
+            id
+        });
+        self.function_ids.insert(key, f);
+        self.call_of(f, args, span, span)
     }
 }
 
