@@ -63,24 +63,56 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
+    /// An object that is declared without a value, of a class that has one for it: its own constructor's, or its members' values.
+    pub fn default_object(&mut self, ty: CType<'t>, span: Span) -> Res<Expr> {
+        let class = ty.canonical().declaration();
+        let own = |m: &Cursor<'t>| {
+            m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
+        };
+        let Some(constructor) = class_members(class).into_iter().find(own) else {
+            return self.default_values(ty, span);
+        };
+        // Of a template's instance clang shows the template's.
+        let of_class = constructor.semantic_parent().entity() == class.entity();
+        if !of_class || !self.is_plain(ty) || !constructor.arguments().is_empty() {
+            return self.refuse_class(ty, span);
+        }
+        let f = self.function_id(constructor)?;
+        if self.device {
+            self.need_body(f, constructor, span)?;
+        }
+        self.call_of(f, Vec::new(), span, span)
+    }
+
     /// An object whose members have the values that the class gives them; the others are zero.
     pub fn default_values(&mut self, ty: CType<'t>, span: Span) -> Res<Expr> {
         let class = ty.canonical().declaration();
-        let acts = |m: Cursor<'t>| match m.kind() {
-            CXCursor_CXXBaseSpecifier => !is_left_unset(m.ty()),
-            CXCursor_Constructor => m.makes_default() && !m.is_defaulted(),
-            _ => false,
+        let acts = |m: Cursor<'t>| {
+            m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
         };
         if class_members(class).into_iter().any(acts) || !self.is_plain(ty) {
             return self.refuse_class(ty, span);
         }
+        let own = self.ty(ty.canonical())?;
         let mut items = Vec::new();
+        let bases = class_members(class).into_iter();
+        for base in bases.filter(|m| m.kind() == CXCursor_CXXBaseSpecifier) {
+            if is_left_unset(base.ty()) {
+                continue;
+            }
+            let value = self.default_object(base.ty(), span)?;
+            let Some(field) = self.field_of_base(own, value.ty) else {
+                return self.refuse_class(ty, span);
+            };
+            let designators = vec![Designator::Field(field)];
+            items.push(InitItem { designators, value });
+        }
         for field in ty.canonical().fields() {
             let designators = vec![Designator::Field(field.spelling())];
             let Some(value) = self.value_of_member(class, field)? else {
                 let of = field.ty().canonical();
                 if of.kind() == CXType_Record && !is_left_unset(of) {
-                    let value = self.default_values(of, span)?;
+                    let value = self.default_object(of, span)?;
                     items.push(InitItem { designators, value });
                 } else {
                     self.leaves_member(field, span)?;
@@ -94,8 +126,18 @@ impl<'t> Builder<'t> {
             let value = self.expr(value)?;
             items.push(InitItem { designators, value });
         }
-        let ty = self.ty(ty.canonical())?;
-        Ok(Expr::new(ExprKind::InitList(items), ty, span))
+        Ok(Expr::new(ExprKind::InitList(items), own, span))
+    }
+
+    /// The member of a struct that is one of its class's bases.
+    fn field_of_base(&self, class: TypeId, base: TypeId) -> Option<String> {
+        let Type::Record(r) = *self.types.canonical(class) else {
+            return None;
+        };
+        let fields = self.types.records[r.index()].fields.iter().flatten();
+        let is_it = |ty: TypeId| self.types.canonical(ty) == self.types.canonical(base);
+        let mut of = fields.filter(|f| f.name.starts_with(BASE) && is_it(f.ty));
+        of.next().map(|f| f.name.clone())
     }
 
     pub fn record_assignment(

@@ -106,6 +106,7 @@ pub fn find<'t>(
             body: p.span,
             key,
             parameters,
+            objects: objects_of(function),
         });
         wanted.push((
             pattern,
@@ -351,6 +352,18 @@ fn parameter_types(function: Cursor<'_>) -> Vec<(String, CType<'_>)> {
     let mut kids = function.children();
     kids.retain(|k| k.kind() == CXCursor_ParmDecl && !k.spelling().is_empty());
     kids.into_iter().map(|k| (k.spelling(), k.ty())).collect()
+}
+
+/// The names of a function's parameters that are objects of classes.
+fn objects_of(function: Cursor<'_>) -> Vec<String> {
+    let all = parameter_types(function).into_iter();
+    let object = |ty: CType<'_>| {
+        let of = super::reference::referred(ty).unwrap_or(ty).canonical();
+        of.kind() == CXType_Record
+    };
+    all.filter(|(_, ty)| object(*ty))
+        .map(|(name, _)| name)
+        .collect()
 }
 
 /// The class around a member of a template.

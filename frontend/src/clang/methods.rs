@@ -308,7 +308,15 @@ impl<'t> Builder<'t> {
                 None => self.value_of_member(class, field)?,
             };
             let Some(value) = value else {
-                self.leaves_member(field, span)?;
+                let of = field.ty().canonical();
+                if of.kind() == CXType_Record && !super::classes::is_left_unset(of) {
+                    let value = self.default_object(of, span)?;
+                    let ty = value.ty;
+                    let part = self.member_of_made(object, field, ty, span);
+                    out.push(assigned(part, value, ty, span));
+                } else {
+                    self.leaves_member(field, span)?;
+                }
                 continue;
             };
             out.push(self.initialises(object, field, value)?);
@@ -370,12 +378,11 @@ impl<'t> Builder<'t> {
             let value = given.iter().find(|(m, k)| m.is_none() && of(k));
             let Some((_, value)) = value else {
                 if !super::classes::is_left_unset(base.ty()) {
-                    let what = "the base of a class, which its own constructor gives values,";
-                    return self.refuse_cpp(
-                        span,
-                        what,
-                        "name the base among what the constructor gives values",
-                    );
+                    let value = self.default_object(base.ty(), span)?;
+                    let ty = value.ty;
+                    let made = self.made(object, span);
+                    let part = self.as_class(made, ty, span)?;
+                    out.push(assigned(part, value, ty, span));
                 }
                 continue;
             };
@@ -446,13 +453,17 @@ impl<'t> Builder<'t> {
             ty = self.types.intern(Type::Pointer(ty));
         }
         let ty = self.unqualified_type(ty);
+        let member = self.member_of_made(object, field, ty, span);
+        Ok(assigned(member, value, ty, span))
+    }
+
+    fn member_of_made(&self, object: VarId, field: Cursor<'t>, ty: TypeId, span: Span) -> Expr {
         let member = ExprKind::Member {
             base: Box::new(self.made(object, span)),
             field: field.spelling(),
             arrow: false,
         };
-        let member = Expr::new(member, ty, span);
-        Ok(assigned(member, value, ty, span))
+        Expr::new(member, ty, span)
     }
 
     /// A constructor that is made for objects of plain classes: its body is known, and it is no copy.

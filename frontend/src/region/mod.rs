@@ -172,6 +172,8 @@ pub struct Instance {
     pub key: String,
     /// Parameters that the key needs, `class L`, where a type in it has no name.
     pub parameters: Vec<String>,
+    /// The function's parameters that are objects: constructs may use them without naming them.
+    pub objects: Vec<String>,
 }
 
 impl Unit {

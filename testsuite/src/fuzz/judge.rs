@@ -68,6 +68,28 @@ struct Run<'a> {
     launches: usize,
 }
 
+/// Programs of C++ name its standard.
+pub fn is_cpp(flags: &[String]) -> bool {
+    flags
+        .iter()
+        .any(|f| f.starts_with("-std=") && f.contains("++"))
+}
+
+/// What a program's file is called.
+pub fn file(flags: &[String]) -> &'static str {
+    match is_cpp(flags) {
+        true => "fuzz.cpp",
+        false => "fuzz.c",
+    }
+}
+
+fn compiler(flags: &[String]) -> &'static str {
+    match is_cpp(flags) {
+        true => "c++",
+        false => "cc",
+    }
+}
+
 /// Those of a program's flags that other compilers have too.
 pub fn for_cc(flags: &[String]) -> impl Iterator<Item = &String> {
     flags.iter().filter(|f| !f.starts_with("--acc-"))
@@ -90,11 +112,11 @@ impl Judge {
     ) -> Result<Vec<Failure>, Failure> {
         let invalid = |text: String| Failure::of("plain", What::Invalid, text);
         let folder = tempfile::tempdir().map_err(|e| invalid(format!("temporary folder: {e}")))?;
-        let source = folder.path().join("fuzz.c");
+        let source = folder.path().join(file(flags));
         fs::write(&source, text).map_err(|e| invalid(e.to_string()))?;
         let plain = folder.path().join("plain");
         let offloaded = folder.path().join("offloaded");
-        let mut cc = Command::new("cc");
+        let mut cc = Command::new(compiler(flags));
         cc.args(for_cc(flags)).args(["-Wall", "-Wextra"]);
         let said = self
             .clock
@@ -206,10 +228,10 @@ impl Judge {
     /// warnings that it has.
     pub fn check(&self, text: &str, flags: &[String]) -> Result<BTreeSet<String>, String> {
         let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-        let source = folder.path().join("fuzz.c");
+        let source = folder.path().join(file(flags));
         fs::write(&source, text).map_err(|e| e.to_string())?;
         let unset = folder.path().join("unset");
-        let mut cc = Command::new("cc");
+        let mut cc = Command::new(compiler(flags));
         cc.args(for_cc(flags))
             .args(["-O2", "-Wall", "-Wextra"])
             .args(WARNINGS);
@@ -219,7 +241,7 @@ impl Judge {
             .filter_map(|l| Some(l.rsplit_once("[-W")?.1.to_string()))
             .collect();
         let checked = folder.path().join("checked");
-        let mut cc = Command::new("cc");
+        let mut cc = Command::new(compiler(flags));
         cc.args(for_cc(flags)).args(["-O1", "-g", "-w", "-pthread"]).args([
             "-fsanitize=undefined,address,float-cast-overflow,float-divide-by-zero,bounds-strict",
             "-fno-sanitize-recover=all",
@@ -281,8 +303,9 @@ fn refused(text: &str, why: String) -> Failure {
 fn named(text: &str, message: &str) -> BTreeSet<usize> {
     let lines: Vec<&str> = text.lines().collect();
     message
-        .split("fuzz.c:")
+        .split("fuzz.c")
         .skip(1)
+        .filter_map(|rest| rest.strip_prefix("pp:").or_else(|| rest.strip_prefix(':')))
         .filter_map(|rest| rest.split(':').next()?.parse::<usize>().ok())
         .filter_map(|row| piece_at(&lines, row))
         .collect()

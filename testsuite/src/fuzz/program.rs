@@ -45,6 +45,9 @@ pub enum Kind {
     Heads,
     /// Types that code reaches in every way.
     Types,
+    /// C++, in programs of their own.
+    #[value(name = "c++")]
+    Cpp,
 }
 
 const KINDS: [Kind; 27] = [
@@ -101,6 +104,9 @@ pub struct Program {
 const PRELUDE: &str = include_str!("prelude.h");
 
 pub fn generate(seed: u64, selection: &Selection) -> Program {
+    if selection.kind == Some(Kind::Cpp) {
+        return super::cpp::generate(seed, selection);
+    }
     let flags = flags(seed);
     let mut text = format!(
         "/* Random program of seed {seed}, compiled with {}. */\n{PRELUDE}",
@@ -210,6 +216,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Steps => generator.steps_piece(),
         Kind::Heads => generator.heads_piece(),
         Kind::Types => generator.types_piece(),
+        Kind::Cpp => {}
     }
 }
 

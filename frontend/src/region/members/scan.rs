@@ -253,7 +253,14 @@ impl<'a> Scan<'a> {
                 let same = |of: VarId| of != root && (leads(of) || leads(root));
                 (f.path.deep || of.is_none_or(same)) && may_be(types, *ty, f.member.ty)
             };
+            // Nothing leads to an object of C++ that a function has for itself and that no clause names.
+            let alone = self.roots.contains(&f.path.root)
+                && !f.path.deep
+                && types.is_record(root.ty)
+                && !is_static
+                && !unit.host.takes_address(f.path.root);
             let unnamed = !f.named
+                && !alone
                 && (default.is_some() || !parallel && (called || self.stores.iter().any(changes)));
             if root.storage == Storage::Region
                 || is_static && called

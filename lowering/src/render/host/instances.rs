@@ -42,6 +42,12 @@ impl Host<'_> {
         let source = &self.unit.source;
         let of = format!("__accrs_instance<{number}, {}>::number", template.key);
         let mut out = format!("{}{{\n", to_generated());
+        // What kernels are given of an object may be nothing.
+        let objects = template.instances.iter().flat_map(|i| &i.objects);
+        let objects: std::collections::BTreeSet<&String> = objects.collect();
+        for name in objects {
+            let _ = writeln!(out, "(void){name};");
+        }
         for (k, i) in template.instances.iter().enumerate() {
             let _ = write!(
                 out,
