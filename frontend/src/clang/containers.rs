@@ -143,7 +143,14 @@ impl<'t> Builder<'t> {
             let what = format!("`{name}` of a vector that isn't a variable of the host");
             return self.refuse_cpp(span, &what, INSTEAD);
         };
-        let flags = c.ty().canonical().kind() == CXType_Record;
+        // Those of `vector<bool>` are no elements that a pointer leads to.
+        let held = core(object).ty().canonical();
+        let held = match held.kind() {
+            CXType_Pointer => held.pointee().canonical(),
+            _ => held,
+        };
+        let held = held.template_arguments();
+        let flags = !matches!(held.first(), Some(Some(of)) if of.canonical().kind() != CXType_Bool);
         match (name, args) {
             ("size", []) => Ok(self.of_vector(key, &text, "size", ulong, span)),
             ("empty", []) => {
@@ -208,7 +215,7 @@ impl<'t> Builder<'t> {
         ty: TypeId,
         span: Span,
     ) -> Expr {
-        self.containers.push(span);
+        self.containers.push((span, "a vector"));
         let ty = self.unqualified_type(ty);
         let known = self.of_vectors.get(&(key, what)).copied();
         let var =

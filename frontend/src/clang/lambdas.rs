@@ -90,7 +90,7 @@ impl<'t> Builder<'t> {
             None => self.captures(declared, made, None)?,
         };
         if in_parts {
-            self.containers.push(span);
+            self.containers.push((span, "a lambda of the host"));
         }
         let (function, behind) = match lambda.functions.get(&target.entity()) {
             Some(known) => known.clone(),

@@ -253,15 +253,10 @@ impl<'a> Scan<'a> {
                 let same = |of: VarId| of != root && (leads(of) || leads(root));
                 (f.path.deep || of.is_none_or(same)) && may_be(types, *ty, f.member.ty)
             };
-            // Nothing leads to an object of C++ that a function has for itself and that no clause names.
-            let alone = self.roots.contains(&f.path.root)
-                && !f.path.deep
-                && types.is_record(root.ty)
-                && !is_static
-                && !unit.host.takes_address(f.path.root);
-            let unnamed = !f.named
-                && !alone
-                && (default.is_some() || !parallel && (called || self.stores.iter().any(changes)));
+            // What no clause names is read on the device where it is there, and no store reaches it where it isn't.
+            let alone = self.roots.contains(&f.path.root) && !f.path.deep && !is_static;
+            let by_other_name = || called || self.stores.iter().any(changes);
+            let unnamed = !f.named && (default.is_some() || !alone && !parallel && by_other_name());
             if root.storage == Storage::Region
                 || is_static && called
                 || pointer && stores_pointers
