@@ -139,7 +139,7 @@ impl<'t> Builder<'t> {
     }
 
     /// `if constexpr`
-    fn is_chosen_once(&self, c: Cursor<'t>) -> bool {
+    pub fn is_chosen_once(&self, c: Cursor<'t>) -> bool {
         let text = self.weave.text.get(c.extent().0 as usize..).unwrap_or("");
         let behind = text.strip_prefix("if").map(str::trim_start);
         self.rules.cpp

@@ -150,6 +150,16 @@ impl<'t> Builder<'t> {
             [a, b, d] => (a, b, Some(d)),
             _ => return self.not_understood(c),
         };
+        if self.is_chosen_once(c)
+            && let Some(value) = cond.evaluate_int()
+        {
+            // Functions that the other branch names needn't be there.
+            let taken = if value == 0 { els } else { Some(then) };
+            return match taken {
+                Some(taken) => Ok(StmtKind::Block(vec![self.stmt(taken)?])),
+                None => Ok(StmtKind::Empty),
+            };
+        }
         Ok(StmtKind::If {
             cond: self.expr(cond)?,
             then: Box::new(self.stmt(then)?),
