@@ -162,7 +162,7 @@ impl<'t> Builder<'t> {
         span: Span,
     ) -> Res<VarId> {
         let mut at = lambda.ty().canonical().declaration().semantic_parent();
-        while !(is_class(at) && !is_lambda(at)) {
+        while !is_class(at) || is_lambda(at) {
             if at.kind() == CXCursor_TranslationUnit || at.kind() == CXCursor_InvalidFile {
                 return self.refuse_cpp(span, "`this` in this lambda", "name the object");
             }

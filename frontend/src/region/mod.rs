@@ -151,7 +151,7 @@ pub struct WrappedMember {
 }
 
 /// The member of a wrapped lambda that is the `this` that it captures.
-pub const THIS: &str = "this_";
+pub const THIS: &str = "accrs_this";
 
 /// A function whose text stands for several: it is a template, or a member of one.
 #[derive(Clone, Debug)]

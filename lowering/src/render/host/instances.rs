@@ -120,8 +120,8 @@ pub(super) fn wrappers(unit: &Unit) -> String {
         let lambda = format!("__accrs_lambda_{number}");
         let _ = writeln!(
             out,
-            "namespace {{ template <class __accrs_L{types}> struct {lambda} : __accrs_L {{{members} {lambda}(const __accrs_L &__accrs_l{params}) : __accrs_L(__accrs_l){values} {{}} }};\n\
-             template <class __accrs_L{types}> {lambda}<__accrs_L{given}> __accrs_made_{number}(const __accrs_L &__accrs_l{params}) {{ return {lambda}<__accrs_L{given}>(__accrs_l{args}); }} }}"
+            "namespace {{ template <class __accrs_L{types}> struct {lambda} : __accrs_L {{{members} constexpr {lambda}(const __accrs_L &__accrs_l{params}) : __accrs_L(__accrs_l){values} {{}} }};\n\
+             template <class __accrs_L{types}> constexpr {lambda}<__accrs_L{given}> __accrs_made_{number}(const __accrs_L &__accrs_l{params}) {{ return {lambda}<__accrs_L{given}>(__accrs_l{args}); }} }}"
         );
     }
     out
