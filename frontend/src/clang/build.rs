@@ -149,6 +149,9 @@ pub struct Builder<'t> {
     pub hidden: HashMap<usize, VarId>,
     /// Functions of templates that hold constructs.
     pub templates: Vec<Template>,
+    /// What is parsed, and the instances of class templates in it by their names.
+    pub tu: Option<&'t Tu>,
+    pub instances: Option<HashMap<String, CType<'t>>>,
 }
 
 /// A structured block of host text, or what follows a `declare` in its block.
@@ -239,6 +242,8 @@ impl<'t> Builder<'t> {
             in_head: false,
             hidden: HashMap::new(),
             templates: Vec::new(),
+            tu: None,
+            instances: None,
         }
     }
 
@@ -263,6 +268,7 @@ impl<'t> Builder<'t> {
 
     /// Walks the whole unit.
     pub fn run(&mut self, tu: &'t Tu, instances: &[Built<'t>]) {
+        self.tu = Some(tu);
         let mut top = tu.root().children();
         self.file_scope = FileScope::new(top.clone());
         if self.rules.cpp {

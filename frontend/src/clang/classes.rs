@@ -186,7 +186,12 @@ impl<'t> Builder<'t> {
         let object = self.followed(e.clone(), span);
         let made = self.as_class(object, base, span)?;
         // A null pointer to an object stays one only where the base begins the object.
-        if !self.begins(from, base) {
+        let object = match &e.kind {
+            ExprKind::Unary(UnaryOp::AddrOf, _) => true,
+            ExprKind::Var(v) => self.vars[v.index()].name == "this",
+            _ => false,
+        };
+        if !object && !self.begins(from, base) {
             return self.no_base(e.ty, to, span).map(|()| None);
         }
         self.address_of(made).map(Some)
@@ -324,10 +329,14 @@ impl<'t> Builder<'t> {
                 let full = decl.definition().unwrap_or(decl);
                 let members = class_members(full);
                 let bases = |m: &Cursor<'t>| m.kind() == CXCursor_CXXBaseSpecifier;
-                let known = members
-                    .iter()
-                    .filter(|m| bases(m))
-                    .all(|b| self.is_plain(b.ty()));
+                let known = members.iter().filter(|m| bases(m)).all(|b| {
+                    let shown = b.ty().canonical().kind() == CXType_Record;
+                    let of = match shown {
+                        true => Some(b.ty()),
+                        false => self.base_of_instance(ty, *b),
+                    };
+                    !b.is_virtual_base() && of.is_some_and(|of| self.is_plain(of))
+                });
                 let own = known && members.into_iter().all(is_plain_member);
                 let fields = ty.fields();
                 let plain = own && fields.into_iter().all(|f| self.is_plain(f.ty()));
@@ -379,9 +388,6 @@ impl<'t> Builder<'t> {
 /// Whether a member of a class is no code that runs by itself, and no base.
 fn is_plain_member(m: Cursor<'_>) -> bool {
     match m.kind() {
-        CXCursor_CXXBaseSpecifier => {
-            m.ty().canonical().kind() == CXType_Record && !m.is_virtual_base()
-        }
         CXCursor_Destructor => m.is_defaulted(),
         CXCursor_Constructor => m.is_defaulted() || !m.copies(),
         CXCursor_CXXMethod => !m.is_virtual() && (!assigns_class(m) || m.is_defaulted()),

@@ -65,6 +65,7 @@ pub fn find<'t>(
         found: Vec::new(),
         classes: Vec::new(),
         closures: Closures::default(),
+        types: None,
     };
     search.unit(source, weave, tu);
     let (found, mut closures) = (search.found, search.closures);
@@ -176,6 +177,7 @@ pub fn destroyed(source: &SourceMap, weave: &Weave, raws: &[Directive<Raw>], tu:
         found: Vec::new(),
         classes: Vec::new(),
         closures: Closures::default(),
+        types: None,
     };
     search.unit(source, weave, tu);
     let mut out = String::new();
@@ -192,6 +194,20 @@ pub fn destroyed(source: &SourceMap, weave: &Weave, raws: &[Directive<Raw>], tu:
         }
     }
     out
+}
+
+/// The instances of class templates that a unit's code names, by their names.
+pub fn classes<'t>(source: &SourceMap, weave: &Weave, tu: &'t Tu) -> HashMap<String, CType<'t>> {
+    let mut search = Search {
+        bodies: &HashMap::new(),
+        seen: HashSet::new(),
+        found: Vec::new(),
+        classes: Vec::new(),
+        closures: Closures::default(),
+        types: Some(HashMap::new()),
+    };
+    search.unit(source, weave, tu);
+    search.types.unwrap_or_default()
 }
 
 /// Functions of templates that hold constructs. `within`: what is around is a template.
@@ -294,6 +310,8 @@ struct Search<'b, 't> {
     /// Instances of class templates.
     classes: Vec<Cursor<'t>>,
     closures: Closures<'t>,
+    /// Instances of class templates by their names, where somebody asks.
+    types: Option<HashMap<String, CType<'t>>>,
 }
 
 impl<'t> Search<'_, 't> {
@@ -328,11 +346,37 @@ impl<'t> Search<'_, 't> {
         if c.kind() == CXCursor_LambdaExpr {
             self.closures.note(c);
         }
-        if let Some(f) = c.referenced().filter(|f| is_function(*f)) {
+        let referenced = c.referenced();
+        if let Some(f) = referenced.filter(|f| is_function(*f)) {
             self.function(f);
+        }
+        if self.types.is_some() {
+            self.note_type(c.ty());
+            let class = referenced.map(|d| d.semantic_parent());
+            class
+                .filter(|d| is_class(*d))
+                .into_iter()
+                .for_each(|d| self.note_type(d.ty()));
         }
         for k in c.children() {
             self.walk(k);
+        }
+    }
+
+    fn note_type(&mut self, ty: CType<'t>) {
+        let mut ty = ty.canonical();
+        if ty.kind() == CXType_Pointer {
+            ty = ty.pointee().canonical();
+        }
+        if ty.kind() != CXType_Record {
+            return;
+        }
+        let class = ty.declaration();
+        if class.specialized().is_some()
+            && let Some(types) = &mut self.types
+        {
+            let ty = class.ty().canonical();
+            types.insert(ty.spelling(), ty);
         }
     }
 

@@ -373,6 +373,15 @@ impl<'t> Builder<'t> {
         let bases = class_members(class).into_iter();
         for base in bases.filter(|m| m.kind() == CXCursor_CXXBaseSpecifier) {
             let span = self.weave.span(base.extent());
+            if base.ty().canonical().kind() != CXType_Record
+                && given.iter().any(|(m, _)| m.is_none())
+            {
+                return self.refuse_cpp(
+                    span,
+                    "the base of a template's class that its constructor gives a value",
+                    "give the base's members their values in the constructor's body",
+                );
+            }
             let decl = base.ty().canonical().declaration().entity();
             let of = |k: &Cursor<'t>| k.ty().canonical().declaration().entity() == decl;
             let value = given.iter().find(|(m, k)| m.is_none() && of(k));

@@ -203,6 +203,15 @@ struct item : base {{
     T operator()(T by, T of) const {{ return {d}; }}
     void set(T v) {{ T k = w; u = {e}; }}
 }};
+template <class A> struct two {{
+    A a, b;
+    A both(A by) const {{ return A(a + b + by); }}
+}};
+template <class A> struct three : two<A> {{
+    A c;
+    A all() const {{ return A(this->both(c) + this->a); }}
+    void put(A v) {{ this->a = v; this->b = A(1); c = A(2); }}
+}};
 template <class A> class grid {{
     A *p_;
     unsigned n_, m_;
@@ -285,7 +294,10 @@ template <class A> struct field {{
             let l = self.lambdas;
             let of = ["x[i]", "k", "i"];
             let value = self.value(&of, 2);
-            let line = match self.random.below(9) {
+            let line = match self.random.below(10) {
+                9 => format!(
+                    "three<T> h{l};\nh{l}.put({value});\nx[i] = T(h{l}.all() + h{l}.both(k));"
+                ),
                 0 => format!("T &r{l} = x[i];\nr{l} = {value};"),
                 1 => {
                     let inner = self.value(&["v", "k"], 2);
@@ -426,5 +438,27 @@ template <class A> struct field {{
              for (unsigned i = 0; i < n; i++) {{\n            x[i] = {value};\n            l[i] += item(x[i], T(i));\n            l[i].w = l[i].both();\n        }}\n        \
              for (const item &i : list)\n            mixed(hash, &i.u, 1);\n    }}\n"
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_piece_is_the_same_alone() {
+        let selection = |only: &[usize]| Selection {
+            only: only.to_vec(),
+            kind: None,
+            pieces: 3,
+            names: false,
+        };
+        let (all, one) = (generate(7, &selection(&[])), generate(7, &selection(&[1])));
+        let body = |text: &str| {
+            let piece = text.split("/* Cpp, piece 1 */").nth(1);
+            piece.and_then(|t| t.split("\n}\n}\n").next().map(str::to_string))
+        };
+        assert!(body(&all.text).is_some());
+        assert_eq!(body(&all.text), body(&one.text));
     }
 }
