@@ -95,11 +95,16 @@ impl<'t> Builder<'t> {
             let found = super::instances::classes(self.source, self.weave, self.tu?);
             self.instances = Some(found);
         }
-        let all = self.instances.iter().flatten();
-        let ending = format!("::{name}");
-        let mut same = all.filter(|(n, _)| **n == name || n.ends_with(&ending));
-        let (found, another) = (same.next().map(|(_, ty)| *ty), same.next());
-        let found = found.filter(|_| another.is_none())?;
+        // As names are looked up: in the spaces around the class, the nearest first. A wrong one has none of the members that code names.
+        let all = self.instances.as_ref()?;
+        let own = class.canonical().spelling();
+        let mut space = own.split('<').next().unwrap_or("");
+        let mut found = None;
+        while let (None, Some((outer, _))) = (found, space.rsplit_once("::")) {
+            found = all.get(&format!("{outer}::{name}")).copied();
+            space = outer;
+        }
+        let found = found.or_else(|| all.get(&name).copied())?;
         let plain = self.is_plain(found) && is_left_unset(found) && !is_dynamic(found);
         plain.then_some(found)
     }
