@@ -134,6 +134,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         whole("fuzz", move || {
             fuzz::all(&fuzz::Options::fixed(accrs, jobs))
         }),
+        whole("c++", move || fuzz::all(&fuzz::Options::cpp(accrs, jobs))),
         whole("names", move || {
             fuzz::all(&fuzz::Options::names(accrs, jobs))
         }),

@@ -1,26 +1,20 @@
 //! The builder: walks clang's tree once and makes the [`Unit`].
 
 use super::cursor::{CType, Cursor, Tu};
-use super::elements;
-use super::escapes;
 use super::functions::is_function;
-use super::host;
 use super::instances::{Built, is_construct};
 use super::lambdas::Lambda;
 use super::methods::This;
+use super::parts::Parts;
 use super::reference::Stands;
-use super::types::is_expression;
-use super::weave::{Form, Weave};
+use super::weave::Weave;
 use super::written::FileScope;
 use crate::CRules;
 use crate::diag::codes;
 use crate::diag::{Code, Diagnostic};
-use crate::directive::{Clause, ClauseKind, Directive, DirectiveKind, Raw};
+use crate::directive::{Directive, Raw};
 use crate::region::host::HostCode;
-use crate::region::{
-    Body, Construct, ConstructId, Expr, Function, FunctionId, Stmt, StmtKind, Template, TypeId,
-    Types, Var, VarId,
-};
+use crate::region::{Construct, Expr, Function, FunctionId, Template, TypeId, Types, Var, VarId};
 use crate::source::{SourceMap, Span};
 use clang_sys::*;
 use std::collections::{HashMap, HashSet};
@@ -67,15 +61,15 @@ pub struct Builder<'t> {
     /// Directives whose statement clang refused.
     pub spoiled: Vec<usize>,
     /// `loop` directives in functions outside of constructs: the function's name, and where.
-    orphans: Vec<(String, Span)>,
+    pub orphans: Vec<(String, Span)>,
     /// The key of the function that is being walked.
-    function_key: String,
+    pub function_key: String,
     /// Functions that are called without a declaration.
     pub undeclared: HashMap<String, Undeclared>,
     /// `-acc=strict`: what isn't the standard's is an error.
     pub strict: bool,
     /// Labels inside compute constructs of the function being walked: name, place, construct.
-    labels: Vec<(String, Span, (u32, u32))>,
+    pub labels: Vec<(String, Span, (u32, u32))>,
     /// Woven bytes of the function's blocks whose start puts data on the device.
     pub blocks: Vec<Block>,
     /// The user's own `#pragma omp` lines, in the order of the text.
@@ -133,17 +127,31 @@ pub struct Builder<'t> {
     pub host_body: Option<Cursor<'t>>,
     /// Lambdas by the variables that are declared with them.
     pub lambdas: HashMap<usize, Lambda>,
+    /// The lambdas of the unit by their classes, and the variables that are members of wrapped ones.
+    pub closures: HashMap<usize, Cursor<'t>>,
+    pub of_closures: HashMap<(usize, String), VarId>,
     /// What the host says of its vectors, and where the construct that is being built asks.
     pub of_vectors: HashMap<(usize, &'static str), VarId>,
-    pub containers: Vec<Span>,
+    pub containers: Vec<(Span, &'static str)>,
     /// The classes that structs are.
     pub classes: HashMap<crate::region::RecordId, CType<'t>>,
     /// What `this` is.
     pub this: This<'t>,
+    /// Objects that `this` stands for in functions whose calls became expressions, and these functions.
+    pub objects: Vec<Expr>,
+    pub inlining: Vec<usize>,
+    /// Member functions as functions of the members that they read, and the objects that these were built for.
+    pub parts: HashMap<usize, Option<Parts>>,
+    pub standing: HashSet<VarId>,
+    /// What is being built is the head of a loop.
+    pub in_head: bool,
     /// The pointers to their objects that member functions are given.
     pub hidden: HashMap<usize, VarId>,
     /// Functions of templates that hold constructs.
     pub templates: Vec<Template>,
+    /// What is parsed, and the instances of class templates in it by their names.
+    pub tu: Option<&'t Tu>,
+    pub instances: Option<HashMap<String, CType<'t>>>,
 }
 
 /// A structured block of host text, or what follows a `declare` in its block.
@@ -221,12 +229,21 @@ impl<'t> Builder<'t> {
             in_function: false,
             host_body: None,
             lambdas: HashMap::new(),
+            closures: HashMap::new(),
+            of_closures: HashMap::new(),
             of_vectors: HashMap::new(),
             containers: Vec::new(),
             classes: HashMap::new(),
             this: This::None,
+            objects: Vec::new(),
+            inlining: Vec::new(),
+            parts: HashMap::new(),
+            standing: HashSet::new(),
+            in_head: false,
             hidden: HashMap::new(),
             templates: Vec::new(),
+            tu: None,
+            instances: None,
         }
     }
 
@@ -251,6 +268,7 @@ impl<'t> Builder<'t> {
 
     /// Walks the whole unit.
     pub fn run(&mut self, tu: &'t Tu, instances: &[Built<'t>]) {
+        self.tu = Some(tu);
         let mut top = tu.root().children();
         self.file_scope = FileScope::new(top.clone());
         if self.rules.cpp {
@@ -310,337 +328,5 @@ impl<'t> Builder<'t> {
         let body = c.children().pop().map(|b| self.weave.span(b.extent()));
         let opens = |at: &u32| self.source.text.as_bytes().get(*at as usize) == Some(&b'{');
         self.main = body.map(|b| b.start).filter(opens).map(|at| at + 1);
-    }
-
-    /// A function of the host in which directives stand.
-    fn host_function(&mut self, c: Cursor<'t>) {
-        let extent = c.extent();
-        if let Some(site) = self.weave.site_at(extent.0)
-            && self.weave.sites[site].form == Form::File
-        {
-            // A carrier: its body holds the clauses' expressions.
-            self.file_scope(site);
-            if let Some(body) = c.children().pop() {
-                let _ = self.declarative(body, site, String::new());
-            }
-            return;
-        }
-        self.function_body(c, c.spelling());
-    }
-
-    /// The constructs in a function's body.
-    fn function_body(&mut self, c: Cursor<'t>, name: String) {
-        self.this = Self::this_of_host(c);
-        self.function_name = name;
-        self.function_key = self.key_of(c);
-        if let Some(body) = c.children().pop()
-            && body.kind() == CXCursor_CompoundStmt
-        {
-            self.host_body = Some(body);
-            self.labels.clear();
-            self.blocks.clear();
-            let first = self.constructs.len();
-            self.host(body, None);
-            host::add(self, body, first..self.constructs.len());
-            escapes::entries(self, body);
-            if !self.labels.is_empty() {
-                self.jumps_in(body);
-            }
-        }
-    }
-
-    /// Statements stand in functions; only `declare` and `routine` may stand outside (§2.13, §2.15).
-    fn file_scope(&mut self, site: usize) {
-        let d = &self.raws[site];
-        if matches!(d.kind, DirectiveKind::Declare | DirectiveKind::Routine) {
-            return;
-        }
-        let message = format!("`{}` can't stand outside of a function", d.name);
-        let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message)
-            .help("it is executed like a statement: put it into a function; `declare` is for the whole program");
-        self.diagnostics.push(d);
-    }
-
-    /// Jumps of host code to labels inside compute constructs.
-    fn jumps_in(&mut self, c: Cursor<'t>) {
-        let extent = c.extent();
-        let what = match c.kind() {
-            CXCursor_GotoStmt => Some("jumps into"),
-            CXCursor_AddrLabelExpr => Some("is for a jump into"),
-            _ => None,
-        };
-        if let (Some(what), Some(target)) = (what, super::escapes::label_of(c)) {
-            let from = self.weave.span(extent);
-            for (name, span, construct) in self.labels.clone() {
-                let inside = construct.0 <= extent.0 && extent.1 <= construct.1;
-                if name == target && !inside {
-                    let text = self.source.slice(from);
-                    let message = format!("`{text}` {what} a compute construct");
-                    let d = Diagnostic::error(codes::BRANCH_IN, from, message)
-                        .related(span, "the label is in the construct");
-                    self.diagnostics.push(d);
-                }
-            }
-        }
-        for child in c.children() {
-            self.jumps_in(child);
-        }
-    }
-
-    /// Finds the constructs in host code.
-    fn host(&mut self, c: Cursor<'t>, parent: Option<ConstructId>) {
-        let extent = c.extent();
-        if !self.weave.any_site(extent) {
-            return;
-        }
-        if c.kind() == CXCursor_LambdaExpr {
-            return self.refuse_place(extent, "a lambda");
-        }
-        if self.is_chosen_once(c) {
-            // Of an instance one of the branches isn't there.
-            let sites = self.weave.sites_in(extent);
-            sites.for_each(|site| self.placed[site] = true);
-        }
-        if matches!(c.kind(), CXCursor_IfStmt | CXCursor_CompoundStmt)
-            && let Some(site) = self.weave.site_at(extent.0)
-        {
-            let _ = self.host_directive(c, site, parent);
-            return;
-        }
-        for child in c.children() {
-            self.host(child, parent);
-            if let Some(site) = self.weave.site_at(child.extent().0)
-                && self.raws[site].kind == DirectiveKind::Declare
-            {
-                self.guard_block(site, (child.extent().1, extent.1));
-            }
-            let needs_block = matches!(
-                c.kind(),
-                CXCursor_IfStmt
-                    | CXCursor_ForStmt
-                    | CXCursor_WhileStmt
-                    | CXCursor_DoStmt
-                    | CXCursor_SwitchStmt
-                    | CXCursor_LabelStmt
-            );
-            if needs_block
-                && let Some(site) = self.weave.site_at(child.extent().0)
-                && self.weave.sites[site].form == Form::Alone
-            {
-                let d = &self.raws[site];
-                let message = format!("`{}` needs braces around it here", d.name);
-                let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message).help(
-                    "a directive isn't a C statement: the one after it would be taken instead",
-                );
-                self.diagnostics.push(d);
-            }
-        }
-    }
-
-    /// `if constexpr`
-    fn is_chosen_once(&self, c: Cursor<'t>) -> bool {
-        let text = self.weave.text.get(c.extent().0 as usize..).unwrap_or("");
-        let behind = text.strip_prefix("if").map(str::trim_start);
-        self.rules.cpp
-            && c.kind() == CXCursor_IfStmt
-            && behind.is_some_and(|t| t.starts_with("constexpr"))
-    }
-
-    fn guard_block(&mut self, site: usize, extent: (u32, u32)) {
-        let d = &self.raws[site];
-        self.blocks.push(Block {
-            name: d.name.to_string(),
-            directive: d.span,
-            extent,
-        });
-    }
-
-    fn host_directive(
-        &mut self,
-        c: Cursor<'t>,
-        site: usize,
-        parent: Option<ConstructId>,
-    ) -> Res<()> {
-        use DirectiveKind as D;
-        let prefix = self.weave.sites[site].form == Form::Prefix;
-        let governed = match prefix {
-            true => Some(self.governed(c, site)?),
-            false => None,
-        };
-        let kind = self.raws[site].kind;
-        match (kind, governed) {
-            (D::Declare | D::Routine, _) => self.declarative(c, site, self.function_name.clone()),
-            (D::Data | D::HostData, Some(body)) => {
-                let made = self.directive(c, site);
-                let id = made.map(|directive| {
-                    let span = directive.span.to(self.stmt_span(body));
-                    let host = Body::Host(self.stmt_span(body));
-                    self.construct(directive, span, parent, host)
-                });
-                let inner = id.as_ref().ok().copied().or(parent);
-                escapes::check(self, body, &self.raws[site].name);
-                self.guard_block(site, body.extent());
-                self.host(body, inner);
-                id.map(|_| ())
-            }
-            (D::Loop | D::Atomic(_), Some(body)) => {
-                // Orphaned: means something when the function runs on the device.
-                let made = self.directive(c, site);
-                if kind == D::Loop {
-                    let at = self.raws[site].span;
-                    self.orphans.push((self.function_key.clone(), at));
-                }
-                self.host(body, parent);
-                made.map(|_| ())
-            }
-            (D::Cache, _) => self.directive(c, site).map(|_| ()),
-            (_, Some(body)) => self.compute(c, site, body, parent),
-            (_, None) => {
-                let directive = self.directive(c, site)?;
-                let span = directive.span;
-                self.construct(directive, span, parent, Body::None);
-                Ok(())
-            }
-        }
-    }
-
-    /// The statement that a woven directive governs.
-    pub fn governed(&mut self, c: Cursor<'t>, site: usize) -> Res<Cursor<'t>> {
-        let third = c.children().into_iter().nth(2);
-        // Where the statement was refused, clang puts an empty one that is nowhere in the text.
-        let real = third.filter(|g| {
-            let at = g.extent().0 as usize;
-            g.kind() != CXCursor_NullStmt || self.weave.text.as_bytes().get(at) == Some(&b';')
-        });
-        match real {
-            Some(g) => Ok(g),
-            None => {
-                self.placed[site] = true;
-                self.spoiled.push(site);
-                Err(Failed)
-            }
-        }
-    }
-
-    /// A compute construct, combined or not.
-    fn compute(
-        &mut self,
-        c: Cursor<'t>,
-        site: usize,
-        body: Cursor<'t>,
-        parent: Option<ConstructId>,
-    ) -> Res<()> {
-        let directive = self.directive(c, site);
-        let span = self.raws[site].span.to(self.stmt_span(body));
-        self.regions.push(span);
-        let outer = (self.device, self.inside);
-        (self.device, self.inside) = (true, body.extent());
-        self.containers.clear();
-        let stmt = self.stmt(body);
-        (self.device, self.inside) = outer;
-        let queued = |c: &&Clause<Raw>| matches!(c.kind, ClauseKind::Async(_));
-        let raws = self.raws;
-        if let (Some(at), Some(_)) = (
-            self.containers.first(),
-            raws[site].clauses.iter().find(queued),
-        ) {
-            // On the cores a task would have a copy of it.
-            return self.refuse_cpp(
-                *at,
-                "a vector in an asynchronous construct",
-                "take a pointer to the elements before the construct (`double *p = v.data();`)",
-            );
-        }
-        if let Ok(s) = &stmt {
-            let woven = c.extent();
-            s.each_stmt(|s| {
-                if let StmtKind::Label { name, .. } = &s.kind {
-                    self.labels.push((name.clone(), s.span, woven));
-                }
-            });
-        }
-        let (directive, mut stmt) = (directive?, stmt?);
-        self.references_apart(&directive, &stmt);
-        let directive = match directive.split() {
-            Some((compute, inner)) => {
-                self.attach(&mut stmt, inner)?;
-                compute
-            }
-            None => directive,
-        };
-        let stmts = match stmt.kind {
-            StmtKind::Block(stmts) => stmts,
-            kind => vec![Stmt { kind, ..stmt }],
-        };
-        self.construct(directive, span, parent, Body::Compute(stmts));
-        Ok(())
-    }
-
-    fn declarative(&mut self, c: Cursor<'t>, site: usize, function: String) -> Res<()> {
-        let directive = self.directive(c, site)?;
-        let span = directive.span;
-        let outer = std::mem::replace(&mut self.function_name, function);
-        self.construct(directive, span, None, Body::Declarative(None));
-        self.function_name = outer;
-        Ok(())
-    }
-
-    fn construct(
-        &mut self,
-        directive: Directive<Expr>,
-        span: Span,
-        parent: Option<ConstructId>,
-        body: Body,
-    ) -> ConstructId {
-        let id = ConstructId(self.constructs.len() as u32);
-        self.constructs.push(Construct {
-            id,
-            directive_id: directive.id,
-            directive,
-            function: self.function_name.clone(),
-            span,
-            parent,
-            body,
-            members: None,
-            shared: None,
-            undivided: None,
-            on_cores: None,
-        });
-        id
-    }
-
-    /// The typed form of the directive that was woven at `site`; `c` is its `if`, block or
-    /// carrier's body.
-    pub fn directive(&mut self, c: Cursor<'t>, site: usize) -> Res<Directive<Expr>> {
-        self.placed[site] = true;
-        let raws = self.raws;
-        let carrier = match self.weave.sites[site].form {
-            Form::Prefix => c.children().into_iter().nth(1),
-            Form::Alone | Form::File => Some(c),
-        };
-        let stmts = carrier.map(|b| b.children()).unwrap_or_default();
-        let by_place: HashMap<u32, Cursor<'t>> =
-            stmts.into_iter().map(|s| (s.extent().0, s)).collect();
-        let weave = self.weave;
-        let mut slots = weave.sites[site].slots.iter();
-        let outer = std::mem::replace(&mut self.device, false);
-        let made = raws[site].try_map(&mut |raw| {
-            let stmt = slots.next().and_then(|at| by_place.get(at));
-            // `(void)(e)`: the cast's operand.
-            let operand = stmt.and_then(|s| s.children().pop());
-            match operand.filter(|e| is_expression(e.kind())) {
-                Some(e) => self.expr(e),
-                None => self.fail(
-                    codes::BAD_EXPRESSION,
-                    raw.span,
-                    format!("`{}` is not an expression", raw.text),
-                ),
-            }
-        });
-        self.device = outer;
-        let mut made = made?;
-        elements::fold(&self.types, &mut made);
-        self.copied_classes(&made)?;
-        Ok(made)
     }
 }

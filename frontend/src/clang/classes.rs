@@ -63,24 +63,56 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
+    /// An object that is declared without a value, of a class that has one for it: its own constructor's, or its members' values.
+    pub fn default_object(&mut self, ty: CType<'t>, span: Span) -> Res<Expr> {
+        let class = ty.canonical().declaration();
+        let own = |m: &Cursor<'t>| {
+            m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
+        };
+        let Some(constructor) = class_members(class).into_iter().find(own) else {
+            return self.default_values(ty, span);
+        };
+        // Of a template's instance clang shows the template's.
+        let of_class = constructor.semantic_parent().entity() == class.entity();
+        if !of_class || !self.is_plain(ty) || !constructor.arguments().is_empty() {
+            return self.refuse_class(ty, span);
+        }
+        let f = self.function_id(constructor)?;
+        if self.device {
+            self.need_body(f, constructor, span)?;
+        }
+        self.call_of(f, Vec::new(), span, span)
+    }
+
     /// An object whose members have the values that the class gives them; the others are zero.
     pub fn default_values(&mut self, ty: CType<'t>, span: Span) -> Res<Expr> {
         let class = ty.canonical().declaration();
-        let acts = |m: Cursor<'t>| match m.kind() {
-            CXCursor_CXXBaseSpecifier => !is_left_unset(m.ty()),
-            CXCursor_Constructor => m.makes_default() && !m.is_defaulted(),
-            _ => false,
+        let acts = |m: Cursor<'t>| {
+            m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
         };
         if class_members(class).into_iter().any(acts) || !self.is_plain(ty) {
             return self.refuse_class(ty, span);
         }
+        let own = self.ty(ty.canonical())?;
         let mut items = Vec::new();
+        let bases = class_members(class).into_iter();
+        for base in bases.filter(|m| m.kind() == CXCursor_CXXBaseSpecifier) {
+            if is_left_unset(base.ty()) {
+                continue;
+            }
+            let value = self.default_object(base.ty(), span)?;
+            let Some(field) = self.field_of_base(own, value.ty) else {
+                return self.refuse_class(ty, span);
+            };
+            let designators = vec![Designator::Field(field)];
+            items.push(InitItem { designators, value });
+        }
         for field in ty.canonical().fields() {
             let designators = vec![Designator::Field(field.spelling())];
             let Some(value) = self.value_of_member(class, field)? else {
                 let of = field.ty().canonical();
                 if of.kind() == CXType_Record && !is_left_unset(of) {
-                    let value = self.default_values(of, span)?;
+                    let value = self.default_object(of, span)?;
                     items.push(InitItem { designators, value });
                 } else {
                     self.leaves_member(field, span)?;
@@ -94,8 +126,18 @@ impl<'t> Builder<'t> {
             let value = self.expr(value)?;
             items.push(InitItem { designators, value });
         }
-        let ty = self.ty(ty.canonical())?;
-        Ok(Expr::new(ExprKind::InitList(items), ty, span))
+        Ok(Expr::new(ExprKind::InitList(items), own, span))
+    }
+
+    /// The member of a struct that is one of its class's bases.
+    fn field_of_base(&self, class: TypeId, base: TypeId) -> Option<String> {
+        let Type::Record(r) = *self.types.canonical(class) else {
+            return None;
+        };
+        let fields = self.types.records[r.index()].fields.iter().flatten();
+        let is_it = |ty: TypeId| self.types.canonical(ty) == self.types.canonical(base);
+        let mut of = fields.filter(|f| f.name.starts_with(BASE) && is_it(f.ty));
+        of.next().map(|f| f.name.clone())
     }
 
     pub fn record_assignment(
@@ -144,14 +186,19 @@ impl<'t> Builder<'t> {
         let object = self.followed(e.clone(), span);
         let made = self.as_class(object, base, span)?;
         // A null pointer to an object stays one only where the base begins the object.
-        if !self.begins(from, base) {
+        let object = match &e.kind {
+            ExprKind::Unary(UnaryOp::AddrOf, _) => true,
+            ExprKind::Var(v) => self.vars[v.index()].name == "this",
+            _ => false,
+        };
+        if !object && !self.begins(from, base) {
             return self.no_base(e.ty, to, span).map(|()| None);
         }
         self.address_of(made).map(Some)
     }
 
     /// Whether a class begins with one of its bases.
-    fn begins(&self, class: TypeId, base: TypeId) -> bool {
+    pub fn begins(&self, class: TypeId, base: TypeId) -> bool {
         let Type::Record(r) = *self.types.canonical(class) else {
             return false;
         };
@@ -282,10 +329,14 @@ impl<'t> Builder<'t> {
                 let full = decl.definition().unwrap_or(decl);
                 let members = class_members(full);
                 let bases = |m: &Cursor<'t>| m.kind() == CXCursor_CXXBaseSpecifier;
-                let known = members
-                    .iter()
-                    .filter(|m| bases(m))
-                    .all(|b| self.is_plain(b.ty()));
+                let known = members.iter().filter(|m| bases(m)).all(|b| {
+                    let shown = b.ty().canonical().kind() == CXType_Record;
+                    let of = match shown {
+                        true => Some(b.ty()),
+                        false => self.base_of_instance(ty, *b),
+                    };
+                    !b.is_virtual_base() && of.is_some_and(|of| self.is_plain(of))
+                });
                 let own = known && members.into_iter().all(is_plain_member);
                 let fields = ty.fields();
                 let plain = own && fields.into_iter().all(|f| self.is_plain(f.ty()));
@@ -337,14 +388,23 @@ impl<'t> Builder<'t> {
 /// Whether a member of a class is no code that runs by itself, and no base.
 fn is_plain_member(m: Cursor<'_>) -> bool {
     match m.kind() {
-        CXCursor_CXXBaseSpecifier => {
-            m.ty().canonical().kind() == CXType_Record && !m.is_virtual_base()
-        }
         CXCursor_Destructor => m.is_defaulted(),
         CXCursor_Constructor => m.is_defaulted() || !m.copies(),
-        CXCursor_CXXMethod => !m.is_virtual() && (m.spelling() != "operator=" || m.is_defaulted()),
+        CXCursor_CXXMethod => !m.is_virtual() && (!assigns_class(m) || m.is_defaulted()),
         _ => true,
     }
+}
+
+/// Whether a member gives an object the value of another one of its class.
+pub fn assigns_class(m: Cursor<'_>) -> bool {
+    let class = m.semantic_parent();
+    // A parameter of a template's text has no type that is known.
+    let other = |p: &Cursor<'_>| {
+        let ty = referred(p.ty()).unwrap_or(p.ty()).canonical();
+        (CXType_Bool..=CXType_LongDouble).contains(&ty.kind())
+            || ty.kind() == CXType_Record && ty.declaration().entity() != class.entity()
+    };
+    m.spelling() == "operator=" && !m.arguments().first().is_some_and(other)
 }
 
 /// Whether members of a class have values that its declaration gives.

@@ -26,19 +26,17 @@ impl<'t> Builder<'t> {
         span: Span,
     ) -> Res<Option<Expr>> {
         let class = target.semantic_parent();
-        let of = self.weave.original(class.location());
-        if !self.source.in_system_header(of) || !self.qualified_name(target).starts_with("std::") {
-            return Ok(None);
-        }
         let Some(object) = object else {
             return Ok(None);
         };
         let name = target.spelling();
-        match class.spelling().as_str() {
-            "array" => self.array_member(c, &name, object, args, span),
-            "vector" => self.vector_member(c, &name, object, args, span).map(Some),
-            _ => Ok(None),
+        if self.is_of_library(class, "array") {
+            return self.array_member(c, &name, object, args, span);
         }
+        if self.is_of_library(class, "vector") {
+            return self.vector_member(c, &name, object, args, span).map(Some);
+        }
+        Ok(None)
     }
 
     fn array_member(
@@ -50,35 +48,20 @@ impl<'t> Builder<'t> {
         span: Span,
     ) -> Res<Option<Expr>> {
         let object = self.expr(object)?;
-        let pointer = self.types.is_pointer(object.ty);
-        let class = match pointer {
-            true => self.types.pointee(object.ty).unwrap_or(object.ty),
-            false => object.ty,
-        };
-        let Type::Record(r) = *self.types.canonical(class) else {
+        let held = self.types.is_pointer(object.ty) || super::reference::is_object(&object);
+        let Some((elements, n)) = self.elements_of_array(object, span) else {
             return Ok(None);
         };
-        let fields = self.types.records[r.index()].fields.iter().flatten();
-        let mut fields = fields.filter(|f| ELEMENTS.contains(&f.name.as_str()));
-        let Some((field, array)) = fields.next().map(|f| (f.name.clone(), f.ty)) else {
-            return Ok(None);
-        };
-        let Type::Array(elem, ArrayLen::Fixed(n)) = *self.types.canonical(array) else {
+        let Type::Array(elem, _) = *self.types.canonical(elements.ty) else {
             return Ok(None);
         };
         if name == "size" {
             let ty = self.types.unsigned_long();
             return Ok(Some(number(n, ty, span)));
         }
-        if !pointer && !super::reference::is_object(&object) {
+        if !held {
             return Ok(None);
         }
-        let kind = ExprKind::Member {
-            base: Box::new(object),
-            field,
-            arrow: pointer,
-        };
-        let elements = Expr::new(kind, array, span);
         let at = match (name, args) {
             ("operator[]", [i]) => self.expr(*i)?,
             ("front" | "data", []) => number(0, self.types.unsigned_long(), span),
@@ -95,6 +78,58 @@ impl<'t> Builder<'t> {
         Ok(Some(element(elements, at, ty, span)))
     }
 
+    /// The member of a `std::array` that holds its elements, and their number.
+    pub fn elements_of_array(&self, object: Expr, span: Span) -> Option<(Expr, u64)> {
+        let arrow = self.types.is_pointer(object.ty);
+        let class = match arrow {
+            true => self.types.pointee(object.ty)?,
+            false => object.ty,
+        };
+        let Type::Record(r) = *self.types.canonical(class) else {
+            return None;
+        };
+        let fields = self.types.records[r.index()].fields.as_ref()?;
+        let of = fields
+            .iter()
+            .find(|f| ELEMENTS.contains(&f.name.as_str()))?;
+        let Type::Array(_, ArrayLen::Fixed(n)) = *self.types.canonical(of.ty) else {
+            return None;
+        };
+        let (field, ty) = (of.name.clone(), of.ty);
+        let base = Box::new(object);
+        let kind = ExprKind::Member { base, field, arrow };
+        Some((Expr::new(kind, ty, span), n))
+    }
+
+    /// The elements of a vector of the host, and their number.
+    pub fn vector_range(&mut self, range: Cursor<'t>, span: Span) -> Res<Option<(Expr, Expr)>> {
+        let Some((key, text)) = self.of_host(core(range)) else {
+            return self.refuse_cpp(span, "a vector that isn't a variable of the host", INSTEAD);
+        };
+        let held = range.ty().canonical().template_arguments();
+        let Some(Some(held)) = held.first().copied() else {
+            return Ok(None);
+        };
+        // `vector<bool>` has no elements that a pointer leads to.
+        if held.canonical().kind() == CXType_Bool {
+            return Ok(None);
+        }
+        let elem = self.ty(held.canonical())?;
+        let pointer = self.types.intern(Type::Pointer(elem));
+        let ulong = self.types.unsigned_long();
+        let data = self.of_vector(key, &text, "data", pointer, span);
+        let size = self.of_vector(key, &text, "size", ulong, span);
+        Ok(Some((data, size)))
+    }
+
+    /// Whether a class is that of the standard library with this name.
+    pub fn is_of_library(&self, class: Cursor<'t>, name: &str) -> bool {
+        let of = self.weave.original(class.location());
+        class.spelling() == name
+            && self.source.in_system_header(of)
+            && self.qualified_name(class).starts_with("std::")
+    }
+
     fn vector_member(
         &mut self,
         c: Cursor<'t>,
@@ -108,7 +143,14 @@ impl<'t> Builder<'t> {
             let what = format!("`{name}` of a vector that isn't a variable of the host");
             return self.refuse_cpp(span, &what, INSTEAD);
         };
-        let flags = c.ty().canonical().kind() == CXType_Record;
+        // Those of `vector<bool>` are no elements that a pointer leads to.
+        let held = core(object).ty().canonical();
+        let held = match held.kind() {
+            CXType_Pointer => held.pointee().canonical(),
+            _ => held,
+        };
+        let held = held.template_arguments();
+        let flags = !matches!(held.first(), Some(Some(of)) if of.canonical().kind() != CXType_Bool);
         match (name, args) {
             ("size", []) => Ok(self.of_vector(key, &text, "size", ulong, span)),
             ("empty", []) => {
@@ -173,7 +215,7 @@ impl<'t> Builder<'t> {
         ty: TypeId,
         span: Span,
     ) -> Expr {
-        self.containers.push(span);
+        self.containers.push((span, "a vector"));
         let ty = self.unqualified_type(ty);
         let known = self.of_vectors.get(&(key, what)).copied();
         let var =
@@ -187,7 +229,7 @@ impl<'t> Builder<'t> {
     }
 }
 
-fn number(n: u64, ty: TypeId, span: Span) -> Expr {
+pub fn number(n: u64, ty: TypeId, span: Span) -> Expr {
     let (value, text) = (u128::from(n), format!("{n}ul"));
     Expr::new(ExprKind::IntLit { value, text }, ty, span)
 }

@@ -2,10 +2,13 @@
 //! objects of plain structs. What has no form in C is an error that says what to do (ACC0166).
 
 use super::build::{Builder, Res};
-use super::cursor::Cursor;
+use super::classes::class_members;
+use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use crate::diag::{Diagnostic, codes};
-use crate::region::{Expr, ExprKind, IntKind, Type, TypeId, UnaryOp};
+use crate::region::{
+    Expr, ExprKind, Function, FunctionId, IntKind, Level, Storage, Type, TypeId, UnaryOp,
+};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -140,8 +143,10 @@ impl<'t> Builder<'t> {
         let Some(inner) = expression_children(c).pop() else {
             return self.not_understood(c);
         };
+        let class = |c: Cursor<'t>| c.ty().canonical().declaration().entity();
         let record = c.ty().canonical().kind() == CXType_Record;
-        if record {
+        let another = inner.ty().canonical().kind() == CXType_Record && class(inner) != class(c);
+        if record && !(another && c.kind() == CXCursor_CXXStaticCastExpr) {
             // `point{1, 2}`, `point(p)`: what is made is the object itself.
             return self.expr(inner);
         }
@@ -175,6 +180,15 @@ impl<'t> Builder<'t> {
             if same {
                 return Ok(operand);
             }
+            if c.kind() == CXCursor_CXXStaticCastExpr
+                && self.is_first_base(inner.ty(), c.ty())
+                && super::reference::is_object(&operand)
+            {
+                let pointer = self.types.intern(Type::Pointer(ty));
+                let address = self.address_of(operand)?;
+                let derived = self.as_derived(address, pointer, span);
+                return Ok(self.followed(derived, span));
+            }
             return self.refuse_cpp(
                 span,
                 "an object by the name of another type",
@@ -184,6 +198,12 @@ impl<'t> Builder<'t> {
         if same && matches!(self.types.canonical(ty), Type::Record(_)) {
             return Ok(operand);
         }
+        if c.kind() == CXCursor_CXXStaticCastExpr && c.ty().canonical().kind() == CXType_Pointer {
+            let (from, to) = (inner.ty().canonical(), c.ty().canonical());
+            if from.kind() == CXType_Pointer && self.is_first_base(from.pointee(), to.pointee()) {
+                return Ok(self.as_derived(operand, ty, span));
+            }
+        }
         if c.kind() == CXCursor_CXXStaticCastExpr {
             self.no_base(operand.ty, ty, span)?;
         }
@@ -192,6 +212,36 @@ impl<'t> Builder<'t> {
             operand: Box::new(operand),
         };
         Ok(Expr::new(kind, ty, span))
+    }
+
+    /// A pointer to a base as one to the class that begins with it; where the base is a part of a known object, that object.
+    fn as_derived(&mut self, pointer: Expr, to: TypeId, span: Span) -> Expr {
+        let kind = ExprKind::Cast {
+            implicit: false,
+            operand: Box::new(pointer),
+        };
+        Expr::new(kind, to, span)
+    }
+
+    /// Whether objects of class `to` begin with their base `from`, so that the addresses of both are the same.
+    fn is_first_base(&mut self, from: CType<'t>, to: CType<'t>) -> bool {
+        let (from, to) = (from.canonical(), to.canonical());
+        if from.kind() != CXType_Record || to.kind() != CXType_Record {
+            return false;
+        }
+        let (Ok(base), Ok(class)) = (self.ty(from), self.ty(to)) else {
+            return false;
+        };
+        let members = class_members(to.declaration()).into_iter();
+        let mut bases = members.filter(|m| m.kind() == CXCursor_CXXBaseSpecifier);
+        let is_it = |b: Cursor<'t>| {
+            b.ty().canonical().declaration().entity() == from.declaration().entity()
+        };
+        match self.is_empty_class(base) {
+            // One without members could be anywhere else if it were the base of a base.
+            true => bases.any(is_it),
+            false => self.begins(class, base),
+        }
     }
 
     /// A value list for one number: `int n{3}`.
@@ -212,8 +262,48 @@ impl<'t> Builder<'t> {
         Some(match expression_children(c)[..] {
             [one] => self.expr(one),
             [] => Ok(zero(ty, span)),
+            [re, im] if kind == CXType_Complex => self.complex_of(re, im, ty, span),
             _ => self.not_understood(c),
         })
+    }
+
+    /// `{ re, im }` for a complex number, as the builtin that C has for it.
+    fn complex_of(&mut self, re: Cursor<'t>, im: Cursor<'t>, ty: TypeId, span: Span) -> Res<Expr> {
+        let Type::Complex(kind) = *self.types.canonical(ty) else {
+            return self.not_understood(re);
+        };
+        let part = self.types.intern(Type::Float(kind));
+        let (re, im) = (self.expr(re)?, self.expr(im)?);
+        let args = vec![self.as_type(re, part), self.as_type(im, part)];
+        let name = "__builtin_complex";
+        let key = format!("{name} {kind:?}");
+        let known = self.function_ids.get(&key).copied();
+        let f = known.unwrap_or_else(|| {
+            let params = ["re", "im"].map(|n| self.new_var(n, part, Storage::Param));
+            let id = FunctionId(self.functions.len() as u32);
+            self.functions.push(Function {
+                name: name.into(),
+                symbol: None,
+                ret: self.unqualified_type(ty),
+                params: params.to_vec(),
+                variadic: false,
+                is_static: false,
+                is_inline: false,
+                body: None,
+                routine: None,
+                level: Level::Seq,
+                bind: None,
+                nohost: false,
+                library: false,
+                builtin: true,
+                changes_nothing: true,
+                span: Span::default(),
+            });
+            self.asked.push(true);
+            id
+        });
+        self.function_ids.insert(key, f);
+        self.call_of(f, args, span, span)
     }
 }
 

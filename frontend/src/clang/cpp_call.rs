@@ -32,7 +32,7 @@ impl<'t> Builder<'t> {
             CXCursor_FunctionDecl => {}
             CXCursor_CXXMethod if target.is_static_member() => {}
             CXCursor_Constructor => return self.constructed(c, target, span),
-            CXCursor_CXXMethod if target.spelling() == "operator=" => {
+            CXCursor_CXXMethod if super::classes::assigns_class(target) => {
                 return self.record_assignment(c, target, span);
             }
             CXCursor_CXXMethod | CXCursor_ConversionFunction => {
@@ -50,6 +50,9 @@ impl<'t> Builder<'t> {
         }
         let (name, args) = self.arguments_of(c, target);
         if let Some(e) = self.standard(c, target, &args, span)? {
+            return Ok(e);
+        }
+        if let Some(e) = self.inlined(target, None, &args, span)? {
             return Ok(e);
         }
         let f = self.function_id(target)?;
@@ -119,7 +122,7 @@ impl<'t> Builder<'t> {
         Ok(made)
     }
 
-    fn default_argument(&self, a: Cursor<'t>, param: Option<Cursor<'t>>) -> Option<Cursor<'t>> {
+    pub fn default_argument(&self, a: Cursor<'t>, param: Option<Cursor<'t>>) -> Option<Cursor<'t>> {
         let missing =
             a.kind() == CXCursor_UnexposedExpr && a.extent() == (0, 0) && a.children().is_empty();
         let value = param.filter(|_| missing)?.children();
@@ -248,7 +251,7 @@ impl<'t> Builder<'t> {
         Ok(Some(self.as_type(call, to)))
     }
 
-    fn as_type(&mut self, e: Expr, to: TypeId) -> Expr {
+    pub fn as_type(&mut self, e: Expr, to: TypeId) -> Expr {
         let to = self.unqualified_type(to);
         if self.types.canonical_id(e.ty) == self.types.canonical_id(to) {
             return e;

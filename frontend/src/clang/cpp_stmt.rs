@@ -55,6 +55,31 @@ impl<'t> Builder<'t> {
         Ok(Some(StmtKind::Block(before)))
     }
 
+    /// A name of a structured binding of the host, for a number: OpenMP has no clauses for it, so constructs may only read it.
+    pub fn binding(&mut self, c: Cursor<'t>, decl: Cursor<'t>, span: Span) -> Res<Expr> {
+        let ty = self.ty(c.ty())?;
+        let ty = self.unqualified_type(ty);
+        let at = decl.location();
+        let inside = self.in_function || self.inside.0 <= at && at < self.inside.1;
+        if inside || !self.types.is_scalar(ty) || decl.at_file_scope() {
+            return self.refuse_cpp(
+                span,
+                "a structured binding of this kind",
+                "declare a variable with the value",
+            );
+        }
+        let known = self.var_ids.get(&decl.entity()).copied();
+        let var = known.unwrap_or_else(|| {
+            let var = self.new_var(&format!("({})", decl.spelling()), ty, Storage::Local);
+            // It may be a part of something that has another name.
+            self.host.address(var);
+            self.aliases.insert(var);
+            var
+        });
+        self.var_ids.insert(decl.entity(), var);
+        Ok(Expr::new(ExprKind::Var(var), ty, span))
+    }
+
     /// Whether the first part of an `if`'s head is a statement of its own.
     fn ends_with_semicolon(&self, first: Cursor<'t>, next: Cursor<'t>) -> bool {
         let (from, to) = (first.extent().1 as usize, next.extent().0 as usize);
@@ -69,19 +94,22 @@ impl<'t> Builder<'t> {
             return self.not_understood(c);
         };
         let array = core(range);
-        let element = array.ty().canonical();
-        if v.kind() != CXCursor_VarDecl || element.kind() != CXType_ConstantArray {
+        let known = array.ty().canonical().kind();
+        let elements = match v.kind() == CXCursor_VarDecl {
+            true => self.elements_of(array, span)?,
+            false => None,
+        };
+        let Some((array, n)) = elements else {
+            if known == CXType_ConstantArray {
+                return self.not_understood(c);
+            }
             return self.refuse_cpp(
                 span,
                 "a `for` over this range",
                 "count an index over the elements of a pointer",
             );
-        }
-        let array = self.expr(array)?;
-        let (Some(elem), true) = (self.types.pointee(array.ty), is_object(&array)) else {
-            return self.not_understood(c);
         };
-        let Type::Array(_, ArrayLen::Fixed(n)) = *self.types.canonical(array.ty) else {
+        let Some(elem) = self.types.pointee(array.ty) else {
             return self.not_understood(c);
         };
         let index = self.index_of(&v.spelling());
@@ -114,7 +142,7 @@ impl<'t> Builder<'t> {
             Expr::new(kind, ulong, Span::default())
         };
         let truth = self.types.intern(Type::Bool);
-        let less = ExprKind::Binary(BinaryOp::Lt, Box::new(at.clone()), Box::new(number(n)));
+        let less = ExprKind::Binary(BinaryOp::Lt, Box::new(at.clone()), Box::new(n));
         let step = ExprKind::Unary(UnaryOp::PreInc, Box::new(at));
         let body = Stmt::new(StmtKind::Block(stmts), span);
         let l = For {
@@ -129,6 +157,33 @@ impl<'t> Builder<'t> {
         let start = declares(index, Some(number(0)), span);
         let l = Stmt::new(StmtKind::For(Box::new(l)), span);
         Ok(StmtKind::Block(vec![start, l]))
+    }
+
+    /// What a range's elements are reached by, and how many there are: of an array, of a `std::array`, of a vector of the host.
+    fn elements_of(&mut self, range: Cursor<'t>, span: Span) -> Res<Option<(Expr, Expr)>> {
+        let ty = range.ty().canonical();
+        let array = match ty.kind() {
+            CXType_ConstantArray => self.expr(range)?,
+            CXType_Record if self.is_of_library(ty.declaration(), "vector") => {
+                return self.vector_range(range, span);
+            }
+            CXType_Record if self.is_of_library(ty.declaration(), "array") => {
+                let object = self.expr(range)?;
+                match self.elements_of_array(object, span) {
+                    Some((elements, _)) => elements,
+                    None => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        };
+        let ulong = self.types.unsigned_long();
+        Ok(match *self.types.canonical(array.ty) {
+            Type::Array(_, ArrayLen::Fixed(n)) if is_object(&array) => {
+                let n = super::containers::number(n, ulong, Span::default());
+                Some((array, n))
+            }
+            _ => None,
+        })
     }
 
     fn index_of(&mut self, element: &str) -> VarId {

@@ -317,6 +317,10 @@ impl<'t> Cursor<'t> {
     pub fn is_virtual_base(self) -> bool {
         call!(self.clang_isVirtualBase(self.raw)) != 0
     }
+    /// A member that all code may name.
+    pub fn is_public(self) -> bool {
+        call!(self.clang_getCXXAccessSpecifier(self.raw)) == CX_CXXPublic
+    }
     pub fn is_virtual(self) -> bool {
         call!(self.clang_CXXMethod_isVirtual(self.raw)) != 0
     }

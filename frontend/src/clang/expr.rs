@@ -273,6 +273,9 @@ impl<'t> Builder<'t> {
                 };
                 (ExprKind::EnumConst { name, value }, ty)
             }
+            CXCursor_UnexposedDecl if self.rules.cpp && !decl.spelling().is_empty() => {
+                return self.binding(c, decl, span);
+            }
             _ => return self.not_understood(c),
         };
         Ok(Expr::new(kind, ty, span))

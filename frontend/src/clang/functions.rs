@@ -94,7 +94,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The type of a function's result, and whether one that is a reference is a pointer here, or a value.
-    fn result_of(&mut self, f: Cursor<'t>) -> Res<(TypeId, Option<bool>)> {
+    pub fn result_of(&mut self, f: Cursor<'t>) -> Res<(TypeId, Option<bool>)> {
         if f.kind() == CXCursor_Constructor {
             let class = f.semantic_parent().ty().canonical();
             return Ok((self.ty(class)?, None));

@@ -2,13 +2,15 @@
 //! instance is found where something names it. The text of each is copied behind the file's own ([`SourceMap::with_copies`]), so that
 //! each construct of each instance has a place of its own, and all later stages see functions as if the user had written them out.
 
-use super::cursor::{CType, Cursor, TemplateArgument, Tu};
+use super::closures::Closures;
+use super::cursor::{CType, Cursor, Tu};
 use super::functions::is_function;
+use super::keys::{Keys, key_in_template, key_of_instance, objects_of, type_key};
 use super::places::is_class;
 use super::weave::{Copy, Weave};
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{Directive, DirectiveKind, Raw};
-use crate::region::{Instance, Template};
+use crate::region::{Instance, Template, Wrapped};
 use crate::source::{SourceMap, Span};
 use clang_sys::*;
 use std::collections::{HashMap, HashSet};
@@ -18,6 +20,9 @@ pub struct Copies<'t> {
     pub source: SourceMap,
     pub templates: Vec<Template>,
     pub instances: Vec<Built<'t>>,
+    /// The unit's lambdas by their classes, and those that are arguments of templates.
+    pub closures: HashMap<usize, Cursor<'t>>,
+    pub lambdas: Vec<Wrapped>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -59,9 +64,11 @@ pub fn find<'t>(
         seen: HashSet::new(),
         found: Vec::new(),
         classes: Vec::new(),
+        closures: Closures::default(),
+        types: None,
     };
     search.unit(source, weave, tu);
-    let found = search.found;
+    let (found, mut closures) = (search.found, search.closures);
     let mut templates: Vec<Template> = patterns
         .iter()
         .map(|p| Template {
@@ -74,13 +81,19 @@ pub fn find<'t>(
     let mut wanted = Vec::new();
     for (pattern, function) in found {
         let p = &patterns[pattern];
-        let (key, name) = match key_of_instance(p.function, function) {
+        let mut keys = Keys {
+            weave,
+            closures: &mut closures,
+            parameters: Vec::new(),
+        };
+        let (key, name) = match key_of_instance(p.function, function, &mut keys) {
             Ok(key) => key,
             Err(what) => {
                 diagnostics.push(no_key(source, weave, raws, p, &what));
                 continue;
             }
         };
+        let parameters = keys.parameters;
         if templates[pattern].instances.iter().any(|i| i.key == key) {
             diagnostics.push(no_key(
                 source,
@@ -91,9 +104,12 @@ pub fn find<'t>(
             ));
             continue;
         }
-        templates[pattern]
-            .instances
-            .push(Instance { body: p.span, key });
+        templates[pattern].instances.push(Instance {
+            body: p.span,
+            key,
+            parameters,
+            objects: objects_of(function),
+        });
         wanted.push((
             pattern,
             templates[pattern].instances.len() - 1,
@@ -115,12 +131,33 @@ pub fn find<'t>(
             copy,
         });
     }
+    let (closures, mut lambdas) = closures.into_wrapped();
+    for l in &mut lambdas {
+        copied(&templates, &mut l.spans);
+    }
     Some(Copies {
         source,
         templates,
         instances,
+        closures,
+        lambdas,
         diagnostics,
     })
+}
+
+/// Adds where texts stand that bodies of templates hold: in each copy of these.
+fn copied(templates: &[Template], spans: &mut Vec<Span>) {
+    for t in templates {
+        let within = |s: &&Span| t.body.start <= s.start && s.end <= t.body.end;
+        let Some(inside) = spans.iter().find(within).copied() else {
+            continue;
+        };
+        let (from, to) = (inside.start - t.body.start, inside.end - t.body.start);
+        spans.extend(t.instances.iter().map(|i| Span {
+            start: i.body.start + from,
+            end: i.body.start + to,
+        }));
+    }
 }
 
 /// Text that calls the destructors of templates that hold constructs and whose instances the unit makes without naming them: clang shows
@@ -139,6 +176,8 @@ pub fn destroyed(source: &SourceMap, weave: &Weave, raws: &[Directive<Raw>], tu:
         seen: HashSet::new(),
         found: Vec::new(),
         classes: Vec::new(),
+        closures: Closures::default(),
+        types: None,
     };
     search.unit(source, weave, tu);
     let mut out = String::new();
@@ -155,6 +194,20 @@ pub fn destroyed(source: &SourceMap, weave: &Weave, raws: &[Directive<Raw>], tu:
         }
     }
     out
+}
+
+/// The instances of class templates that a unit's code names, by their names.
+pub fn classes<'t>(source: &SourceMap, weave: &Weave, tu: &'t Tu) -> HashMap<String, CType<'t>> {
+    let mut search = Search {
+        bodies: &HashMap::new(),
+        seen: HashSet::new(),
+        found: Vec::new(),
+        classes: Vec::new(),
+        closures: Closures::default(),
+        types: Some(HashMap::new()),
+    };
+    search.unit(source, weave, tu);
+    search.types.unwrap_or_default()
 }
 
 /// Functions of templates that hold constructs. `within`: what is around is a template.
@@ -195,7 +248,7 @@ pub fn is_in_template(function: Cursor<'_>) -> bool {
     false
 }
 
-fn is_class_template(c: Cursor<'_>) -> bool {
+pub fn is_class_template(c: Cursor<'_>) -> bool {
     matches!(
         c.kind(),
         CXCursor_ClassTemplate | CXCursor_ClassTemplatePartialSpecialization
@@ -248,193 +301,6 @@ fn no_key(
     )
 }
 
-/// What a template's parameter is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Parameter {
-    Type,
-    Signed,
-    Unsigned,
-    Other,
-}
-
-/// The names of a template's own parameters, and what they are.
-fn parameters(template: Cursor<'_>) -> Vec<(String, Parameter)> {
-    let kids = template.children().into_iter();
-    let own = kids.filter_map(|k| match k.kind() {
-        CXCursor_TemplateTypeParameter => Some((k.spelling(), Parameter::Type)),
-        CXCursor_NonTypeTemplateParameter => Some((k.spelling(), number(k.ty()))),
-        CXCursor_TemplateTemplateParameter => Some((k.spelling(), Parameter::Other)),
-        _ => None,
-    });
-    own.collect()
-}
-
-fn number(ty: CType<'_>) -> Parameter {
-    let ty = ty.canonical();
-    match ty.kind() {
-        CXType_Enum => number(ty.declaration().enum_type()),
-        CXType_Bool | CXType_Char_U | CXType_UChar | CXType_Char16 | CXType_Char32
-        | CXType_UShort | CXType_UInt | CXType_ULong | CXType_ULongLong => Parameter::Unsigned,
-        CXType_Char_S | CXType_SChar | CXType_WChar | CXType_Short | CXType_Int | CXType_Long
-        | CXType_LongLong => Parameter::Signed,
-        _ => Parameter::Other,
-    }
-}
-
-/// A template of a member function: clang doesn't tell the arguments of its instances, whose parameters tell them apart.
-fn is_member_template(pattern: Cursor<'_>) -> bool {
-    pattern.kind() == CXCursor_FunctionTemplate && class_of(pattern).is_some()
-}
-
-/// The parameters of a function that have names, and their types.
-fn parameter_types(function: Cursor<'_>) -> Vec<(String, CType<'_>)> {
-    let mut kids = function.children();
-    kids.retain(|k| k.kind() == CXCursor_ParmDecl && !k.spelling().is_empty());
-    kids.into_iter().map(|k| (k.spelling(), k.ty())).collect()
-}
-
-/// The class around a member of a template.
-fn class_of(function: Cursor<'_>) -> Option<Cursor<'_>> {
-    let parent = function.semantic_parent();
-    (is_class(parent) || is_class_template(parent)).then_some(parent)
-}
-
-fn key_in_template(pattern: Cursor<'_>) -> String {
-    let mut parts = Vec::new();
-    if is_in_template(pattern) {
-        parts.extend(class_of(pattern).map(|c| c.spelling()));
-    }
-    if is_member_template(pattern) {
-        let named = parameter_types(pattern).into_iter();
-        parts.extend(named.map(|(name, _)| format!("decltype({name})")));
-    } else if pattern.kind() == CXCursor_FunctionTemplate {
-        for (name, what) in parameters(pattern).into_iter().filter(|p| !p.0.is_empty()) {
-            parts.push(match what {
-                Parameter::Type => name,
-                _ => format!("__accrs_constant<(long long)({name})>"),
-            });
-        }
-    }
-    parts.join(", ")
-}
-
-/// The key with an instance's arguments, and the name that messages have for it; or what has no name in C++'s text.
-fn key_of_instance(pattern: Cursor<'_>, function: Cursor<'_>) -> Result<(String, String), String> {
-    let mut parts = Vec::new();
-    let mut name = function.spelling();
-    if is_in_template(pattern) {
-        let class = class_of(function).ok_or("a class without a name")?;
-        parts.push(type_key(class.ty())?);
-        name = format!("{}::{name}", class.ty().canonical().spelling());
-    }
-    if is_member_template(pattern) {
-        let types = parameter_types(pattern);
-        let told = |name: &str| {
-            let word = |c: char| c.is_alphanumeric() || c == '_';
-            let holds = |ty: &CType<'_>| ty.spelling().split(|c| !word(c)).any(|w| w == name);
-            types.iter().any(|(_, ty)| holds(ty))
-        };
-        let mut own = parameters(pattern).into_iter();
-        if let Some((name, _)) = own.find(|(name, _)| !name.is_empty() && !told(name)) {
-            return Err(format!(
-                "the parameter `{name}`, which is in no parameter of the function"
-            ));
-        }
-        let mut shown = Vec::new();
-        for (_, ty) in parameter_types(function) {
-            parts.push(type_key(ty)?);
-            shown.push(ty.canonical().spelling());
-        }
-        name = format!("{name}({})", shown.join(", "));
-    } else if pattern.kind() == CXCursor_FunctionTemplate {
-        let parameters = parameters(pattern);
-        let arguments = function.template_arguments();
-        let mut shown = Vec::new();
-        if parameters.len() != arguments.len() {
-            return Err("this form of parameters".into());
-        }
-        for ((name, what), argument) in parameters.iter().zip(arguments) {
-            let n = match (argument, what) {
-                (TemplateArgument::Type(ty), Parameter::Type) => {
-                    let key = type_key(ty)?;
-                    if !name.is_empty() {
-                        parts.push(key);
-                        shown.push(ty.canonical().spelling());
-                    }
-                    continue;
-                }
-                (TemplateArgument::Number(n, _), Parameter::Signed) => i128::from(n),
-                (TemplateArgument::Number(_, n), Parameter::Unsigned) => i128::from(n),
-                _ if name.is_empty() => continue,
-                _ => return Err(format!("the parameter `{name}`")),
-            };
-            let (key, word) = (
-                format!("__accrs_constant<{}>", literal(n as i64)),
-                n.to_string(),
-            );
-            if !name.is_empty() {
-                parts.push(key);
-                shown.push(word);
-            }
-        }
-        name = format!("{name}<{}>", shown.join(", "));
-    }
-    Ok((parts.join(", "), name))
-}
-
-fn literal(n: i64) -> String {
-    match n {
-        i64::MIN => "(-9223372036854775807ll - 1)".into(),
-        n => format!("({n}ll)"),
-    }
-}
-
-/// What names a type anywhere behind the program's text.
-fn type_key(ty: CType<'_>) -> Result<String, String> {
-    let name = ty
-        .canonical()
-        .spelling()
-        .replace("(anonymous namespace)::", "");
-    let told = || Err(format!("`{}`", ty.spelling()));
-    if name.contains("(lambda") || name.contains("(unnamed") || name.contains("(anonymous") {
-        return told();
-    }
-    match is_nameable(ty, 0) {
-        true => Ok(name),
-        false => told(),
-    }
-}
-
-/// Whether a type is declared outside of functions, and so are those that it is made of.
-fn is_nameable(ty: CType<'_>, depth: u32) -> bool {
-    let ty = ty.canonical();
-    let parts = |ty: CType<'_>| {
-        let all = ty.template_arguments();
-        depth < 32 && all.into_iter().flatten().all(|t| is_nameable(t, depth + 1))
-    };
-    match ty.kind() {
-        CXType_Pointer | CXType_LValueReference | CXType_RValueReference => {
-            is_nameable(ty.pointee(), depth + 1)
-        }
-        CXType_ConstantArray | CXType_IncompleteArray => is_nameable(ty.element(), depth + 1),
-        CXType_FunctionProto => {
-            is_nameable(ty.result(), depth + 1)
-                && ty
-                    .parameters()
-                    .into_iter()
-                    .all(|p| is_nameable(p, depth + 1))
-        }
-        CXType_Record | CXType_Enum => {
-            let mut at = ty.declaration().semantic_parent();
-            while is_class(at) || is_class_template(at) || at.kind() == CXCursor_LinkageSpec {
-                at = at.semantic_parent();
-            }
-            matches!(at.kind(), CXCursor_TranslationUnit | CXCursor_Namespace) && parts(ty)
-        }
-        _ => true,
-    }
-}
-
 /// The walk through what a unit runs.
 struct Search<'b, 't> {
     /// Templates by where their bodies begin.
@@ -443,6 +309,9 @@ struct Search<'b, 't> {
     found: Vec<(usize, Cursor<'t>)>,
     /// Instances of class templates.
     classes: Vec<Cursor<'t>>,
+    closures: Closures<'t>,
+    /// Instances of class templates by their names, where somebody asks.
+    types: Option<HashMap<String, CType<'t>>>,
 }
 
 impl<'t> Search<'_, 't> {
@@ -474,11 +343,40 @@ impl<'t> Search<'_, 't> {
         if is_class(c) {
             self.class(c);
         }
-        if let Some(f) = c.referenced().filter(|f| is_function(*f)) {
+        if c.kind() == CXCursor_LambdaExpr {
+            self.closures.note(c);
+        }
+        let referenced = c.referenced();
+        if let Some(f) = referenced.filter(|f| is_function(*f)) {
             self.function(f);
+        }
+        if self.types.is_some() {
+            self.note_type(c.ty());
+            let class = referenced.map(|d| d.semantic_parent());
+            class
+                .filter(|d| is_class(*d))
+                .into_iter()
+                .for_each(|d| self.note_type(d.ty()));
         }
         for k in c.children() {
             self.walk(k);
+        }
+    }
+
+    fn note_type(&mut self, ty: CType<'t>) {
+        let mut ty = ty.canonical();
+        if ty.kind() == CXType_Pointer {
+            ty = ty.pointee().canonical();
+        }
+        if ty.kind() != CXType_Record {
+            return;
+        }
+        let class = ty.declaration();
+        if class.specialized().is_some()
+            && let Some(types) = &mut self.types
+        {
+            let ty = class.ty().canonical();
+            types.insert(ty.spelling(), ty);
         }
     }
 

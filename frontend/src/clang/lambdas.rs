@@ -13,6 +13,7 @@ use super::expr::expression_children;
 use super::host::core;
 use super::methods::{This, has_object};
 use super::reference::{Stands, assigns, known_elsewhere, referred};
+use super::weave::Weave;
 use crate::region::{Expr, Function, FunctionId, Level, LocalDecl, Stmt, Storage, Type, TypeId};
 use crate::source::Span;
 use clang_sys::*;
@@ -23,7 +24,8 @@ use std::collections::HashMap;
 pub struct Lambda {
     captured: Vec<Captured>,
     of_this: bool,
-    functions: HashMap<usize, FunctionId>,
+    /// By the functions that clang calls, with what each is given behind its arguments.
+    functions: HashMap<usize, (FunctionId, Vec<Expr>)>,
 }
 
 #[derive(Clone)]
@@ -36,6 +38,8 @@ struct Captured {
     /// Evaluated where the lambda is called: the variable, or the one that holds what it was when the lambda was made.
     value: Expr,
     by_address: bool,
+    /// The function may be given the members that it reads in the place of the object.
+    in_parts: bool,
 }
 
 const FUNCTION: &str = "write a function, and call that";
@@ -68,31 +72,51 @@ impl<'t> Builder<'t> {
         let declared = object
             .referenced()
             .filter(|d| named && d.kind() == CXCursor_VarDecl);
-        let Some((declared, made)) = declared.and_then(|d| Some((d, Self::lambda_of(d)?))) else {
+        let mut in_parts = false;
+        let known = declared.and_then(|d| Some((d, Self::lambda_of(d)?)));
+        let known = known.or_else(|| {
+            let d = object.referenced().filter(|_| named)?;
+            in_parts = true;
+            Some((d, self.closure_of_host(d, target.semantic_parent())?))
+        });
+        let Some((declared, made)) = known else {
             let instead = "call it by the name of a variable that is declared with it";
             return self.refuse_cpp(span, "this call of a lambda", instead);
         };
         let key = declared.entity();
         let mut lambda = match self.lambdas.get(&key) {
             Some(known) => known.clone(),
+            None if in_parts => self.captured_by_closure(declared, made, span)?,
             None => self.captures(declared, made, None)?,
         };
-        let function = match lambda.functions.get(&target.entity()) {
-            Some(f) => *f,
-            None => self.lambda_function(&declared.spelling(), &lambda, target, span)?,
+        if in_parts {
+            self.containers.push((span, "a lambda of the host"));
+        }
+        let (function, behind) = match lambda.functions.get(&target.entity()) {
+            Some(known) => known.clone(),
+            None => {
+                let this = match (lambda.of_this, in_parts) {
+                    (false, _) => None,
+                    (true, false) => Some(self.this_pointer(span)?),
+                    (true, true) => {
+                        let var = self.this_of_closure(declared, made, span)?;
+                        Some(self.made(var, span))
+                    }
+                };
+                self.lambda_function(
+                    &declared.spelling(),
+                    &lambda,
+                    (this, in_parts),
+                    target,
+                    span,
+                )?
+            }
         };
-        lambda.functions.insert(target.entity(), function);
-        self.lambdas.insert(key, lambda.clone());
+        let known = (function, behind.clone());
+        lambda.functions.insert(target.entity(), known);
+        self.lambdas.insert(key, lambda);
         let mut given = self.handed(function, target, args, 0)?;
-        for c in lambda.captured {
-            given.push(match c.by_address {
-                true => self.address_of(c.value)?,
-                false => c.value,
-            });
-        }
-        if lambda.of_this {
-            given.push(self.this_pointer(span)?);
-        }
+        given.extend(behind);
         self.call_of(function, given, span, name)
     }
 
@@ -104,30 +128,16 @@ impl<'t> Builder<'t> {
         mut declares: Option<&mut Vec<LocalDecl>>,
     ) -> Res<Lambda> {
         let span = self.weave.span(lambda.extent());
-        let body = lambda.children().pop();
-        let Some(body) = body.filter(|b| b.kind() == CXCursor_CompoundStmt) else {
-            return self.not_understood(lambda);
-        };
-        let head = (lambda.extent().0 as usize, body.extent().0 as usize);
-        let head = self.weave.text.get(head.0..head.1).unwrap_or("");
-        let list = head
-            .trim_start()
-            .strip_prefix('[')
-            .and_then(|t| t.split_once(']'));
-        let Some((list, behind)) = list.map(|(a, b)| (a.trim().to_string(), b.to_string())) else {
-            return self.not_understood(lambda);
-        };
-        let other =
-            list.contains(['=', '{', '.', '*', '#']) && list != "=" && !list.starts_with("=,");
-        if behind.contains("mutable") || other {
+        let Some(list) = captures_of(self.weave, lambda) else {
             return self.refuse_cpp(span, "a lambda of this form", FUNCTION);
-        }
+        };
+        let body = list.body;
         let mut out = Lambda {
-            of_this: uses_this(body),
+            of_this: list.of_this,
             ..Lambda::default()
         };
-        for v in used_in(body, lambda.extent()) {
-            let keeps = is_by_value(&list, &v.spelling());
+        for CapturedVar { var: v, by_value } in list.vars {
+            let keeps = by_value;
             let mut captured = self.captured(v, keeps, body, span)?;
             if keeps {
                 match declares.as_deref_mut() {
@@ -208,17 +218,69 @@ impl<'t> Builder<'t> {
             ty,
             value,
             by_address,
+            in_parts: false,
         })
     }
 
-    /// The function that a lambda is for the parameters of `target`.
+    /// What a lambda captures that the host has wrapped: members of the object that has its name.
+    fn captured_by_closure(
+        &mut self,
+        declared: Cursor<'t>,
+        lambda: Cursor<'t>,
+        span: Span,
+    ) -> Res<Lambda> {
+        let Some(list) = captures_of(self.weave, lambda) else {
+            return self.refuse_cpp(span, "a lambda of this form", FUNCTION);
+        };
+        let mut out = Lambda {
+            of_this: list.of_this,
+            ..Lambda::default()
+        };
+        for CapturedVar { var, by_value } in list.vars {
+            let (key, name) = (var.entity(), var.spelling());
+            let of = referred(var.ty()).unwrap_or(var.ty());
+            let record = of.canonical().kind() == CXType_Record;
+            let variable = of.canonical().kind() == CXType_VariableArray;
+            if is_lambda(var) || variable || record && self.ty(of).is_err() {
+                let what = format!("`{name}` in a lambda");
+                return self.refuse_cpp(span, &what, FUNCTION);
+            }
+            let ty = self.ty(of)?;
+            let array = self.types.is_array(ty);
+            let changed = assigns(list.body, 0, &[key]);
+            if array && by_value || changed && self.types.is_scalar(ty) {
+                let what = format!("a lambda that assigns `{name}`, or copies an array,");
+                let instead = "let it be handed a pointer to the variable or the array, which a data clause names";
+                return self.refuse_cpp(span, &what, instead);
+            }
+            let member = self.member_of_closure(declared, &name, ty, !by_value);
+            let given = self.decayed(ty);
+            let given = self.unqualified_type(given);
+            out.captured.push(Captured {
+                key,
+                name,
+                ty: match record && !by_value {
+                    true => self.types.intern(Type::Pointer(ty)),
+                    false => given,
+                },
+                value: self.made(member, span),
+                by_address: record && !by_value,
+                in_parts: record,
+            });
+        }
+        Ok(out)
+    }
+
+    /// The function that a lambda is for the parameters of `target`, and what it is given behind its arguments. `this`: what it captures, and
+    /// whether the function may be given its members.
     fn lambda_function(
         &mut self,
         name: &str,
         lambda: &Lambda,
+        (of_this, this_in_parts): (Option<Expr>, bool),
         target: Cursor<'t>,
         span: Span,
-    ) -> Res<FunctionId> {
+    ) -> Res<(FunctionId, Vec<Expr>)> {
         let body = target.definition().and_then(|d| d.children().pop());
         let Some(body) = body.filter(|b| b.kind() == CXCursor_CompoundStmt) else {
             return self.refuse_cpp(span, "this lambda", FUNCTION);
@@ -233,10 +295,24 @@ impl<'t> Builder<'t> {
         for p in target.arguments() {
             params.push(self.parameter(p, target)?);
         }
+        let mut given = Vec::new();
         let mut stands = Vec::new();
+        // Objects that the body is built for, and what the function is given of them.
+        let mut objects = Vec::new();
         for c in &lambda.captured {
+            if c.in_parts {
+                let object = self.new_var(&c.name, c.value.ty, Storage::Local);
+                self.standing.insert(object);
+                stands.push((c.key, Stands::Object(self.made(object, span))));
+                objects.push((object, c.value.clone(), c.by_address));
+                continue;
+            }
             let var = self.new_var(&c.name, c.ty, Storage::Param);
             params.push(var);
+            given.push(match c.by_address {
+                true => self.address_of(c.value.clone())?,
+                false => c.value.clone(),
+            });
             stands.push((
                 c.key,
                 match c.by_address {
@@ -246,11 +322,20 @@ impl<'t> Builder<'t> {
             ));
         }
         let mut this = This::None;
-        if lambda.of_this {
-            let ty = self.this_pointer(span)?.ty;
-            let var = self.new_var("this", ty, Storage::Param);
-            params.push(var);
-            this = This::Pointer(var);
+        if let Some(pointer) = of_this {
+            if this_in_parts {
+                let by = self.followed(pointer, span);
+                let object = self.new_var("object", by.ty, Storage::Local);
+                self.standing.insert(object);
+                self.objects.push(self.made(object, span));
+                this = This::Stands(self.objects.len() - 1);
+                objects.push((object, by, true));
+            } else {
+                let var = self.new_var("this", pointer.ty, Storage::Param);
+                params.push(var);
+                given.push(pointer);
+                this = This::Pointer(var);
+            }
         }
         let id = FunctionId(self.functions.len() as u32);
         self.functions.push(Function {
@@ -272,9 +357,28 @@ impl<'t> Builder<'t> {
             span: self.weave.span(target.extent()),
         });
         self.asked.push(true);
-        let stmts = self.lambda_body(body, stands, this)?;
+        let mut stmts = self.lambda_body(body, stands, this)?;
+        for (object, by, by_address) in objects {
+            if let Some((vars, members)) = self.split_object(object, &mut stmts) {
+                self.functions[id.index()].params.extend(vars);
+                given.extend(Self::members_of(object, &by, members));
+                continue;
+            }
+            self.vars[object.index()].storage = Storage::Param;
+            if !by_address {
+                self.functions[id.index()].params.push(object);
+                given.push(by);
+                continue;
+            }
+            let pointer = self.types.intern(Type::Pointer(by.ty));
+            let name = self.vars[object.index()].name.clone();
+            let var = self.new_var(&name, pointer, Storage::Param);
+            self.behind_pointer(object, var, &mut stmts);
+            self.functions[id.index()].params.push(var);
+            given.push(self.address_of(by)?);
+        }
         self.functions[id.index()].body = Some(stmts);
-        Ok(id)
+        Ok((id, given))
     }
 
     /// The statements of a lambda, in which what it captures stands for its parameters.
@@ -284,25 +388,14 @@ impl<'t> Builder<'t> {
         stands: Vec<(usize, Stands)>,
         this: This<'t>,
     ) -> Res<Vec<Stmt>> {
-        let before: Vec<_> = stands
-            .iter()
-            .map(|(key, _)| (*key, self.references.get(key).cloned()))
-            .collect();
-        self.references.extend(stands);
-        let outer = (self.device, self.inside, self.in_function);
+        let outer = (self.device, self.inside, self.in_function, self.in_head);
         let returns = std::mem::take(&mut self.returns_pointer);
         let blocks = std::mem::take(&mut self.block_around);
-        let this = std::mem::replace(&mut self.this, this);
-        (self.device, self.inside, self.in_function) = (true, body.extent(), true);
-        let stmts = self.block(body);
-        (self.device, self.inside, self.in_function) = outer;
-        (self.returns_pointer, self.block_around, self.this) = (returns, blocks, this);
-        for (key, was) in before {
-            match was {
-                Some(was) => drop(self.references.insert(key, was)),
-                None => drop(self.references.remove(&key)),
-            }
-        }
+        (self.device, self.inside) = (true, body.extent());
+        (self.in_function, self.in_head) = (true, false);
+        let stmts = self.with_standing(stands, this, |b| b.block(body));
+        (self.device, self.inside, self.in_function, self.in_head) = outer;
+        (self.returns_pointer, self.block_around) = (returns, blocks);
         stmts
     }
 
@@ -313,6 +406,42 @@ impl<'t> Builder<'t> {
         self.host_body
             .is_some_and(|b| own && !assigns(b, 0, &vars) && !known_elsewhere(b, &vars))
     }
+}
+
+/// What a lambda captures, by its text.
+pub struct Captures<'t> {
+    pub vars: Vec<CapturedVar<'t>>,
+    pub of_this: bool,
+    pub body: Cursor<'t>,
+}
+
+pub struct CapturedVar<'t> {
+    pub var: Cursor<'t>,
+    pub by_value: bool,
+}
+
+/// `None` where this is of another form: with values of its own, or `mutable`.
+pub fn captures_of<'t>(weave: &Weave, lambda: Cursor<'t>) -> Option<Captures<'t>> {
+    let body = lambda.children().pop();
+    let body = body.filter(|b| b.kind() == CXCursor_CompoundStmt)?;
+    let head = (lambda.extent().0 as usize, body.extent().0 as usize);
+    let head = weave.text.get(head.0..head.1).unwrap_or("");
+    let (list, behind) = head.trim_start().strip_prefix('[')?.split_once(']')?;
+    let list = list.trim();
+    let other = list.contains(['=', '{', '.', '*', '#']) && list != "=" && !list.starts_with("=,");
+    if behind.contains("mutable") || other {
+        return None;
+    }
+    let vars = used_in(body, lambda.extent()).into_iter();
+    let vars = vars.map(|var| CapturedVar {
+        by_value: is_by_value(list, &var.spelling()),
+        var,
+    });
+    Some(Captures {
+        vars: vars.collect(),
+        of_this: uses_this(body),
+        body,
+    })
 }
 
 /// Whether a list of captures has a variable by value.

@@ -1,7 +1,7 @@
 //! Classes as structs: bases are members ([`BASE`]), references are pointers, and what has no form on devices takes its room.
 
 use super::build::{Builder, Res};
-use super::classes::class_members;
+use super::classes::{class_members, is_left_unset};
 use super::cursor::{CType, Cursor};
 use super::reference::referred;
 use crate::region::{ArrayLen, BASE, EMPTY, Field, IntKind, Type, TypeId, VIRTUAL};
@@ -24,8 +24,13 @@ impl<'t> Builder<'t> {
             end = 8;
         }
         for (k, base) in bases.iter().enumerate() {
-            let of = base.ty().canonical();
-            // The base of a template's instance has no type that clang shows. A base with virtual functions moves before others.
+            let mut of = base.ty().canonical();
+            if of.kind() != CXType_Record
+                && let Some(found) = self.base_of_instance(ty, *base)
+            {
+                of = found;
+            }
+            // A base with virtual functions moves before others.
             let known = of.kind() == CXType_Record && !base.is_virtual_base();
             if !known || (k > 0 && is_dynamic(of)) {
                 return self.layout_unknown(ty);
@@ -60,6 +65,48 @@ impl<'t> Builder<'t> {
             out.push(field(EMPTY.into(), byte, 0));
         }
         Ok(out)
+    }
+
+    /// The base of a template's instance: clang shows the template's, in terms of its parameters. What the code names has a type, and is found by its
+    /// name. One that has nothing of its own to do at its beginning can be taken for what the template says elsewhere.
+    pub fn base_of_instance(&mut self, class: CType<'t>, base: Cursor<'t>) -> Option<CType<'t>> {
+        let template = class.canonical().declaration().specialized()?;
+        let parameters = template.children().into_iter().filter(|k| {
+            matches!(
+                k.kind(),
+                CXCursor_TemplateTypeParameter
+                    | CXCursor_NonTypeTemplateParameter
+                    | CXCursor_TemplateTemplateParameter
+            )
+        });
+        let arguments = class.canonical().template_arguments();
+        let parameters: Vec<String> = parameters.map(|p| p.spelling()).collect();
+        if parameters.len() != arguments.len() {
+            return None;
+        }
+        let mut name = String::new();
+        for word in words(&base.ty().spelling()) {
+            match parameters.iter().position(|p| *p == word) {
+                Some(k) => name += &arguments[k]?.canonical().spelling(),
+                None => name += &word,
+            }
+        }
+        if self.instances.is_none() {
+            let found = super::instances::classes(self.source, self.weave, self.tu?);
+            self.instances = Some(found);
+        }
+        // As names are looked up: in the spaces around the class, the nearest first. A wrong one has none of the members that code names.
+        let all = self.instances.as_ref()?;
+        let own = class.canonical().spelling();
+        let mut space = own.split('<').next().unwrap_or("");
+        let mut found = None;
+        while let (None, Some((outer, _))) = (found, space.rsplit_once("::")) {
+            found = all.get(&format!("{outer}::{name}")).copied();
+            space = outer;
+        }
+        let found = found.or_else(|| all.get(&name).copied())?;
+        let plain = self.is_plain(found) && is_left_unset(found) && !is_dynamic(found);
+        plain.then_some(found)
     }
 
     fn layout_unknown<T>(&mut self, ty: CType<'t>) -> Res<T> {
@@ -126,12 +173,28 @@ impl<'t> Builder<'t> {
     }
 }
 
+/// A type's text as names and what stands between them.
+fn words(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut in_name = false;
+    for c in text.chars() {
+        let name = c.is_alphanumeric() || c == '_';
+        match out.last_mut() {
+            Some(last) if name == in_name => last.push(c),
+            _ => out.push(c.to_string()),
+        }
+        in_name = name;
+    }
+    out
+}
+
 fn field(name: String, ty: TypeId, offset_bits: u64) -> Field {
     Field {
         name,
         ty,
         bit_width: None,
         offset_bits,
+        is_private: false,
     }
 }
 

@@ -50,6 +50,7 @@ functions! {
     clang_getDiagnosticLocation(CXDiagnostic) -> CXSourceLocation;
     clang_getDiagnosticSpelling(CXDiagnostic) -> CXString;
     clang_getExpansionLocation(CXSourceLocation, *mut CXFile, *mut c_uint, *mut c_uint, *mut c_uint);
+    clang_getCXXAccessSpecifier(CXCursor) -> CX_CXXAccessSpecifier;
     clang_getCursorExtent(CXCursor) -> CXSourceRange;
     clang_getCursorLocation(CXCursor) -> CXSourceLocation;
     clang_getRangeStart(CXSourceRange) -> CXSourceLocation;

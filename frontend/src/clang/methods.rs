@@ -33,6 +33,8 @@ pub enum This<'t> {
     Pointer(VarId),
     /// The object that a constructor makes.
     Object(VarId),
+    /// The object of this number in `objects`.
+    Stands(usize),
 }
 
 impl<'t> Builder<'t> {
@@ -95,6 +97,7 @@ impl<'t> Builder<'t> {
                 let pointer = Expr::new(ExprKind::Var(v), self.vars[v.index()].ty, span);
                 Ok(self.followed(pointer, span))
             }
+            This::Stands(k) => Ok(self.objects[k].clone()),
             This::None | This::Host(_) => self.refuse_cpp(span, "`this`", "name the object"),
         }
     }
@@ -235,13 +238,19 @@ impl<'t> Builder<'t> {
             }
         };
         let object = self.member_of(object, target)?;
+        if let Some(e) = self.inlined(target, Some(&object), &kids, span)? {
+            return Ok(e);
+        }
+        let place = self.weave.span(callee.extent());
+        if let Some(e) = self.called_with_parts(target, &object, &kids, (span, place))? {
+            return Ok(e);
+        }
         let f = self.function_id(target)?;
         if self.device {
             self.need_body(f, target, span)?;
         }
         let mut args = vec![self.address_of(object)?];
         args.extend(self.handed(f, target, &kids, 1)?);
-        let place = self.weave.span(callee.extent());
         self.call_of(f, args, span, place)
     }
 
@@ -299,7 +308,15 @@ impl<'t> Builder<'t> {
                 None => self.value_of_member(class, field)?,
             };
             let Some(value) = value else {
-                self.leaves_member(field, span)?;
+                let of = field.ty().canonical();
+                if of.kind() == CXType_Record && !super::classes::is_left_unset(of) {
+                    let value = self.default_object(of, span)?;
+                    let ty = value.ty;
+                    let part = self.member_of_made(object, field, ty, span);
+                    out.push(assigned(part, value, ty, span));
+                } else {
+                    self.leaves_member(field, span)?;
+                }
                 continue;
             };
             out.push(self.initialises(object, field, value)?);
@@ -356,17 +373,25 @@ impl<'t> Builder<'t> {
         let bases = class_members(class).into_iter();
         for base in bases.filter(|m| m.kind() == CXCursor_CXXBaseSpecifier) {
             let span = self.weave.span(base.extent());
+            if base.ty().canonical().kind() != CXType_Record
+                && given.iter().any(|(m, _)| m.is_none())
+            {
+                return self.refuse_cpp(
+                    span,
+                    "the base of a template's class that its constructor gives a value",
+                    "give the base's members their values in the constructor's body",
+                );
+            }
             let decl = base.ty().canonical().declaration().entity();
             let of = |k: &Cursor<'t>| k.ty().canonical().declaration().entity() == decl;
             let value = given.iter().find(|(m, k)| m.is_none() && of(k));
             let Some((_, value)) = value else {
                 if !super::classes::is_left_unset(base.ty()) {
-                    let what = "the base of a class, which its own constructor gives values,";
-                    return self.refuse_cpp(
-                        span,
-                        what,
-                        "name the base among what the constructor gives values",
-                    );
+                    let value = self.default_object(base.ty(), span)?;
+                    let ty = value.ty;
+                    let made = self.made(object, span);
+                    let part = self.as_class(made, ty, span)?;
+                    out.push(assigned(part, value, ty, span));
                 }
                 continue;
             };
@@ -437,13 +462,17 @@ impl<'t> Builder<'t> {
             ty = self.types.intern(Type::Pointer(ty));
         }
         let ty = self.unqualified_type(ty);
+        let member = self.member_of_made(object, field, ty, span);
+        Ok(assigned(member, value, ty, span))
+    }
+
+    fn member_of_made(&self, object: VarId, field: Cursor<'t>, ty: TypeId, span: Span) -> Expr {
         let member = ExprKind::Member {
             base: Box::new(self.made(object, span)),
             field: field.spelling(),
             arrow: false,
         };
-        let member = Expr::new(member, ty, span);
-        Ok(assigned(member, value, ty, span))
+        Expr::new(member, ty, span)
     }
 
     /// A constructor that is made for objects of plain classes: its body is known, and it is no copy.

@@ -11,7 +11,9 @@ mod apart;
 mod asm;
 mod build;
 mod classes;
+mod closures;
 mod complaints;
+mod constructs;
 mod containers;
 mod cpp;
 mod cpp_call;
@@ -25,14 +27,17 @@ mod expr;
 mod functions;
 mod host;
 mod initialiser;
+mod inline;
 mod input;
 mod instances;
+mod keys;
 mod lambdas;
 mod layout;
 mod library;
 mod literal;
 mod methods;
 mod names;
+mod parts;
 mod places;
 mod reference;
 mod scopes;
@@ -53,6 +58,7 @@ use crate::rules::Pack;
 use crate::source::SourceMap;
 use crate::{CRules, Input, Output, Severity};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Bytes of stack for the walk over clang's tree, which recurses with the nesting of the source.
 const STACK: usize = 256 << 20;
@@ -142,6 +148,7 @@ fn unit(
     };
     let (mut source, mut raws, mut omp) = (Cow::Borrowed(source), raws, found.omp);
     let (mut templates, mut instances) = (Vec::new(), Vec::new());
+    let (mut closures, mut lambdas) = (HashMap::new(), Vec::new());
     if rules.cpp
         && let Some(copies) = instances::find(&source, &mut weave, &raws, &tu)
     {
@@ -149,12 +156,14 @@ fn unit(
         (raws, omp) = (again.acc, again.omp);
         diagnostics.extend(copies.diagnostics);
         (templates, instances) = (copies.templates, copies.instances);
+        (closures, lambdas) = (copies.closures, copies.lambdas);
         source = Cow::Owned(copies.source);
     }
     let source = source.as_ref();
     let mut b = build::Builder::new(source, &weave, &raws, &omp, rules);
     b.strict = strict;
     b.templates = templates;
+    b.closures = closures;
     b.undeclared = complaints::undeclared_functions(&tu);
     b.run(&tu, &instances);
     host::add_statics(&mut b);
@@ -180,6 +189,7 @@ fn unit(
         main: b.main,
         reduced: Vec::new(),
         templates: b.templates,
+        lambdas,
     };
     let reduced = crate::region::reduced::members(&mut unit, strict);
     let refusals = crate::region::canonical::fill(&mut unit);

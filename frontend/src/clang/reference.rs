@@ -299,6 +299,17 @@ impl<'t> Builder<'t> {
 
     /// Of an expression on the left of an assignment, or another that is changed: whether it is a form that all stages know.
     pub fn changed_place(&mut self, e: Expr) -> Res<Expr> {
+        let bound = |e: &Expr| {
+            e.variable()
+                .is_some_and(|v| self.vars[v.index()].name.starts_with('('))
+        };
+        if self.rules.cpp && bound(&e) {
+            return self.refuse_cpp(
+                e.span,
+                "a change of a structured binding",
+                "assign a variable of the construct's own, or an element that a pointer leads to",
+            );
+        }
         if !self.rules.cpp || is_object(&e) {
             return Ok(e);
         }

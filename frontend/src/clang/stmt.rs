@@ -150,6 +150,16 @@ impl<'t> Builder<'t> {
             [a, b, d] => (a, b, Some(d)),
             _ => return self.not_understood(c),
         };
+        if self.is_chosen_once(c)
+            && let Some(value) = cond.evaluate_int()
+        {
+            // Functions that the other branch names needn't be there.
+            let taken = if value == 0 { els } else { Some(then) };
+            return match taken {
+                Some(taken) => Ok(StmtKind::Block(vec![self.stmt(taken)?])),
+                None => Ok(StmtKind::Empty),
+            };
+        }
         Ok(StmtKind::If {
             cond: self.expr(cond)?,
             then: Box::new(self.stmt(then)?),
@@ -275,8 +285,11 @@ impl<'t> Builder<'t> {
         let id = LoopId(self.loops);
         self.loops += 1;
         let init = parts.init.map(|s| self.stmt(s)).transpose()?;
-        let cond = parts.cond.map(|e| self.expr(e)).transpose()?;
-        let inc = parts.inc.map(|e| self.expr(e)).transpose()?;
+        let outer = std::mem::replace(&mut self.in_head, self.rules.cpp);
+        let cond = parts.cond.map(|e| self.expr(e)).transpose();
+        let inc = parts.inc.map(|e| self.expr(e)).transpose();
+        self.in_head = outer;
+        let (cond, inc) = (cond?, inc?);
         let body = Box::new(self.stmt(parts.body)?);
         Ok(For {
             id,

@@ -243,6 +243,7 @@ impl<'t> Builder<'t> {
                 ty: array,
                 bit_width: None,
                 offset_bits: 0,
+                is_private: false,
             }]),
             size,
             align,
@@ -341,6 +342,7 @@ impl<'t> Builder<'t> {
                 ty: field_ty,
                 bit_width,
                 offset_bits: c.field_offset(),
+                is_private: self.rules.cpp && !c.is_public(),
             });
         }
         Ok(out)

@@ -129,7 +129,29 @@ pub struct Unit {
     pub reduced: Vec<reduced::Reduced>,
     /// Functions of templates that hold constructs.
     pub templates: Vec<Template>,
+    /// Lambdas that are arguments of these.
+    pub lambdas: Vec<Wrapped>,
 }
+
+/// A lambda that the host's text wraps in an object with what it captures.
+#[derive(Clone, Debug)]
+pub struct Wrapped {
+    /// Where it stands: in the text, and in copies of that.
+    pub spans: Vec<Span>,
+    pub members: Vec<WrappedMember>,
+    /// Behind these, `this`.
+    pub of_this: bool,
+}
+
+/// A variable that a lambda captures.
+#[derive(Clone, Debug)]
+pub struct WrappedMember {
+    pub name: String,
+    pub by_reference: bool,
+}
+
+/// The member of a wrapped lambda that is the `this` that it captures.
+pub const THIS: &str = "accrs_this";
 
 /// A function whose text stands for several: it is a template, or a member of one.
 #[derive(Clone, Debug)]
@@ -148,6 +170,10 @@ pub struct Instance {
     pub body: Span,
     /// The template's key with this instance's arguments.
     pub key: String,
+    /// Parameters that the key needs, `class L`, where a type in it has no name.
+    pub parameters: Vec<String>,
+    /// The function's parameters that are objects: constructs may use them without naming them.
+    pub objects: Vec<String>,
 }
 
 impl Unit {
@@ -203,14 +229,20 @@ impl Unit {
         let pointer = !of.is_pointed_to() && self.types.is_pointer(of.value.ty);
         pointer.then_some(&of.value)
     }
-    /// An expression of C++ that stands for a variable (`this`, `v.data()`): nothing assigns it, and OpenMP's clauses can't name it.
+    /// An expression of C++ that stands for a variable (`this`, `v.data()`, `f.x` of a lambda `f`, a structured binding): nothing assigns it, and OpenMP's clauses can't name it.
     pub fn has_no_name(&self, id: VarId) -> bool {
-        self.is_this(id) || self.cpp && self.var(id).name.ends_with("()")
+        let member = |name: &str| name.ends_with(')') || name.contains('.');
+        self.is_this(id) || self.cpp && member(&self.var(id).name)
     }
     /// C++'s `this`.
     pub fn is_this(&self, id: VarId) -> bool {
         let var = self.var(id);
-        self.cpp && var.name == "this" && var.storage == Storage::Param
+        let of_lambda = || {
+            var.name
+                .strip_suffix(THIS)
+                .is_some_and(|f| f.ends_with('.'))
+        };
+        self.cpp && (var.name == "this" && var.storage == Storage::Param || of_lambda())
     }
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.index()]

@@ -109,6 +109,8 @@ pub struct Field {
     pub bit_width: Option<u32>,
     /// Offset in bits.
     pub offset_bits: u64,
+    /// A class keeps it from code outside of its members.
+    pub is_private: bool,
 }
 
 #[derive(Clone, Debug)]

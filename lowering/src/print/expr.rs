@@ -158,6 +158,17 @@ impl Printer<'_> {
             let to = class(e.ty).unwrap_or("");
             return text(format!("static_cast<const {to} &>({object})"), PRIMARY);
         }
+        if let Some(offset) = self.private_at(base, field, arrow) {
+            // The code around may not name it.
+            let object = self.operand(base, PRIMARY);
+            let object = if arrow { object } else { format!("&{object}") };
+            let to = self.declare(e.ty, "(*)").replacen(
+                "(*)",
+                "*",
+                usize::from(!self.unit.types.is_array(e.ty)),
+            );
+            return text(format!("(*({to})((char *)({object}) + {offset}))"), PRIMARY);
+        }
         let (mut object, mut arrow, mut name) = (base, arrow, field.to_string());
         if let (true, Some(class)) = (is_base(object), class(object.ty)) {
             name = format!("{}::{field}", class.trim_start_matches("::"));
@@ -173,6 +184,28 @@ impl Printer<'_> {
         }
         let object = self.operand(object, PRIMARY);
         text(format!("{object}{}{name}", dot(arrow)), PRIMARY)
+    }
+
+    /// The offset in bytes of a member that its class keeps to itself, unless it is one of `this`.
+    fn private_at(&self, base: &Expr, field: &str, arrow: bool) -> Option<u64> {
+        let types = &self.unit.types;
+        let of_this =
+            |e: &Expr| matches!(e.strip_implicit().kind, ExprKind::Var(v) if self.unit.is_this(v));
+        let own = match &base.kind {
+            ExprKind::Unary(UnaryOp::Deref, p) => of_this(p),
+            _ => arrow && of_this(base),
+        };
+        let class = if arrow {
+            types.pointee(base.ty)?
+        } else {
+            base.ty
+        };
+        let Type::Record(r) = types.canonical(class) else {
+            return None;
+        };
+        let fields = types.records[r.index()].fields.as_ref()?;
+        let f = fields.iter().find(|f| f.name == field)?;
+        (f.is_private && !own && f.bit_width.is_none()).then_some(f.offset_bits / 8)
     }
 
     fn plain_unary(&self, op: UnaryOp, a: &Expr) -> Text {

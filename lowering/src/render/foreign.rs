@@ -78,6 +78,7 @@ pub fn render(
         omp_pragmas: Vec::new(),
         local_types: Vec::new(),
         templates: Vec::new(),
+        lambdas: Vec::new(),
         loops: 0,
         main: None,
         reduced: Vec::new(),

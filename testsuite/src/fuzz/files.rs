@@ -31,9 +31,9 @@ pub fn together(head: &str, text: &str, others: &[(String, String)]) -> String {
     all
 }
 
-/// The files of such a text, with their names. The first is the program's own.
-pub fn apart(text: &str) -> Vec<(String, String)> {
-    let mut all = vec![("fuzz.c".to_string(), String::new())];
+/// The files of such a text, with their names. The first is the program's own, and has this name.
+pub fn apart(text: &str, first: &str) -> Vec<(String, String)> {
+    let mut all = vec![(first.to_string(), String::new())];
     for line in text.split_inclusive('\n') {
         let name = line.strip_prefix(MARK).and_then(|l| l.split(' ').next());
         match (name, all.last_mut()) {
@@ -352,7 +352,7 @@ mod tests {
             (HEADER.to_string(), "int x;\n".to_string()),
             ("b.c".to_string(), "int y;\n".to_string()),
         ];
-        let all = apart(&together("int a;\n", "int b;\n", &others));
+        let all = apart(&together("int a;\n", "int b;\n", &others), "fuzz.c");
         let texts: Vec<(&str, &str)> = all.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
         assert_eq!(
             texts,

@@ -69,6 +69,28 @@ struct Run<'a> {
     launches: usize,
 }
 
+/// Programs of C++ name its standard.
+pub fn is_cpp(flags: &[String]) -> bool {
+    flags
+        .iter()
+        .any(|f| f.starts_with("-std=") && f.contains("++"))
+}
+
+/// What a program's file is called.
+pub fn file(flags: &[String]) -> &'static str {
+    match is_cpp(flags) {
+        true => "fuzz.cpp",
+        false => "fuzz.c",
+    }
+}
+
+fn compiler(flags: &[String]) -> &'static str {
+    match is_cpp(flags) {
+        true => "c++",
+        false => "cc",
+    }
+}
+
 /// Those of a program's flags that other compilers have too.
 pub fn for_cc(flags: &[String]) -> impl Iterator<Item = &String> {
     flags.iter().filter(|f| !f.starts_with("--acc-"))
@@ -91,10 +113,10 @@ impl Judge {
     ) -> Result<Vec<Failure>, Failure> {
         let invalid = |text: String| Failure::of("plain", What::Invalid, text);
         let folder = tempfile::tempdir().map_err(|e| invalid(format!("temporary folder: {e}")))?;
-        let sources = written(folder.path(), text).map_err(invalid)?;
+        let sources = written(folder.path(), text, file(flags)).map_err(invalid)?;
         let plain = folder.path().join("plain");
         let offloaded = folder.path().join("offloaded");
-        let mut cc = Command::new("cc");
+        let mut cc = Command::new(compiler(flags));
         cc.args(for_cc(flags)).args(["-Wall", "-Wextra"]);
         let said = self
             .clock
@@ -206,9 +228,9 @@ impl Judge {
     /// warnings that it has.
     pub fn check(&self, text: &str, flags: &[String]) -> Result<BTreeSet<String>, String> {
         let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-        let sources = written(folder.path(), text)?;
+        let sources = written(folder.path(), text, file(flags))?;
         let unset = folder.path().join("unset");
-        let mut cc = Command::new("cc");
+        let mut cc = Command::new(compiler(flags));
         cc.args(for_cc(flags))
             .args(["-O2", "-Wall", "-Wextra"])
             .args(WARNINGS);
@@ -218,7 +240,7 @@ impl Judge {
             .filter_map(|l| Some(l.rsplit_once("[-W")?.1.to_string()))
             .collect();
         let checked = folder.path().join("checked");
-        let mut cc = Command::new("cc");
+        let mut cc = Command::new(compiler(flags));
         cc.args(for_cc(flags)).args(["-O1", "-g", "-w", "-pthread"]).args([
             "-fsanitize=undefined,address,float-cast-overflow,float-divide-by-zero,bounds-strict",
             "-fno-sanitize-recover=all",
@@ -281,22 +303,27 @@ fn named(text: &str, message: &str) -> BTreeSet<usize> {
     let in_file = |(file, text): (String, String)| {
         let lines: Vec<&str> = text.lines().collect();
         message
-            .split(&format!("{file}:"))
+            .split(&file)
             .skip(1)
+            .filter_map(|rest| rest.strip_prefix("pp:").or_else(|| rest.strip_prefix(':')))
             .filter_map(|rest| rest.split(':').next()?.parse::<usize>().ok())
             .filter_map(|row| piece_at(&lines, row))
             .collect::<Vec<usize>>()
     };
-    files::apart(text).into_iter().flat_map(in_file).collect()
+    // That of a C++ program ends in pp.
+    files::apart(text, "fuzz.c")
+        .into_iter()
+        .flat_map(in_file)
+        .collect()
 }
 
-/// Writes a program's files to a folder; returns those that a compiler is given.
-fn written(folder: &Path, text: &str) -> Result<Vec<PathBuf>, String> {
+/// Writes a program's files to a folder, the first by this name; returns those that a compiler is given.
+fn written(folder: &Path, text: &str, first: &str) -> Result<Vec<PathBuf>, String> {
     let mut sources = Vec::new();
-    for (name, text) in files::apart(text) {
+    for (name, text) in files::apart(text, first) {
         let path = folder.join(&name);
         fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-        if name.ends_with(".c") {
+        if !name.ends_with(".h") {
             sources.push(path);
         }
     }

@@ -4,6 +4,7 @@
 mod array;
 mod atomics;
 mod clock;
+mod cpp;
 mod cuts;
 mod data;
 mod expr;
@@ -148,6 +149,17 @@ impl Options {
                 _ => 20,
             },
             kind: Some(kind),
+            ..Self::fixed(accrs, jobs)
+        }
+    }
+
+    /// For `acctest all`: a few programs of C++, always the same.
+    pub fn cpp(accrs: &Path, jobs: usize) -> Options {
+        Options {
+            count: 1,
+            pieces: 16,
+            kind: Some(Kind::Cpp),
+            devices: vec!["multicore".into(), "sim".into()],
             ..Self::fixed(accrs, jobs)
         }
     }
@@ -333,8 +345,9 @@ impl Run<'_> {
 
     fn kernels(&self, nvrtc: &Library, program: &Program) -> Result<(), String> {
         let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
-        fs::write(folder.path().join("fuzz.c"), &program.text).map_err(|e| e.to_string())?;
-        crate::nvrtc::check_random(&self.judge.accrs, nvrtc, folder.path(), "fuzz.c")
+        let name = judge::file(&program.flags);
+        fs::write(folder.path().join(name), &program.text).map_err(|e| e.to_string())?;
+        crate::nvrtc::check_random(&self.judge.accrs, nvrtc, folder.path(), name)
     }
 
     /// Writes the program to the folder of failures, and a smaller one that fails in the same way; says why it fails.
@@ -345,8 +358,10 @@ impl Run<'_> {
             _ => format!("fuzz_{seed}"),
         };
         let mut why: String = failures.iter().map(|f| format!("{}\n", f.show())).collect();
-        let mut kept = vec![(format!("{name}.c"), program.text.clone())];
-        let mut alone = pieces.len() == 1 && !self.options.check && self.nvrtc.is_none();
+        let cpp = judge::is_cpp(&program.flags);
+        let ending = if cpp { "cpp" } else { "c" };
+        let mut kept = vec![(format!("{name}.{ending}"), program.text.clone())];
+        let mut alone = !cpp && pieces.len() == 1 && !self.options.check && self.nvrtc.is_none();
         if alone && let Err(undefined) = self.judge.check(&program.text, &program.flags) {
             why += &format!("the program itself is at fault: {undefined}\n");
             alone = false;

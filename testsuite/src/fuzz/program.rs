@@ -50,6 +50,9 @@ pub enum Kind {
     Functions,
     /// Programs of several files.
     Files,
+    /// C++, in programs of their own.
+    #[value(name = "c++")]
+    Cpp,
 }
 
 const KINDS: [Kind; 27] = [
@@ -107,6 +110,9 @@ pub struct Program {
 const PRELUDE: &str = include_str!("prelude.h");
 
 pub fn generate(seed: u64, selection: &Selection) -> Program {
+    if selection.kind == Some(Kind::Cpp) {
+        return super::cpp::generate(seed, selection);
+    }
     let flags = flags(seed);
     let mut text = String::new();
     let mut others: Vec<(String, String)> = Vec::new();
@@ -237,6 +243,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Types => generator.types_piece(),
         Kind::Functions => generator.functions_piece(),
         Kind::Files => generator.files_piece(),
+        Kind::Cpp => {}
     }
 }
 

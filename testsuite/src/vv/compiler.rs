@@ -1,6 +1,6 @@
 //! Building one test with one compiler, running it on each device, and judging what was seen.
 
-use super::source::{Part, Test};
+use super::source::{Language, Part, Test};
 use super::wrong::Wrong;
 use crate::process::{self, Ended};
 use crate::standin::Target;
@@ -106,9 +106,18 @@ pub struct Setup {
 
 impl Setup {
     /// Builds the shim and the counter in `folder`.
-    pub fn new(folder: &Path, limit: Duration, seed: Option<u64>) -> Result<Setup, String> {
+    pub fn new(
+        folder: &Path,
+        language: Language,
+        limit: Duration,
+        seed: Option<u64>,
+    ) -> Result<Setup, String> {
         let shim = folder.join("shim.o");
-        cc(folder, "shim.c", include_str!("shim.c"), &["-c"], &shim)?;
+        let flags: &[&str] = match language {
+            Language::C => &["-c"],
+            Language::Cpp => &["-c", "-DVV_CPP"],
+        };
+        cc(folder, "shim.c", include_str!("shim.c"), flags, &shim)?;
         let library = folder.join("count.so");
         let flags = ["-shared", "-fPIC"];
         let counter = cc(folder, "count.c", include_str!("count.c"), &flags, &library)

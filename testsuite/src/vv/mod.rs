@@ -17,7 +17,7 @@ use crate::suite::Tally;
 use crate::{nvrtc, suite};
 use clap::Args;
 use compiler::{Cell, Compiler, Setup};
-use source::Test;
+use source::{Language, Test};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -27,13 +27,13 @@ use wrong::Wrong;
 
 /// The names and sources of a checkout's programs.
 pub fn tests(path: &Path, filter: Option<&str>) -> Result<Vec<(String, PathBuf)>, String> {
-    let all = source::find(path, filter)?;
+    let all = source::find(path, Language::C, filter)?;
     Ok(all.into_iter().map(|t| (t.name, t.path)).collect())
 }
 
 /// The object that is linked into each of them, made in a folder.
 pub fn shim(folder: &Path) -> Result<PathBuf, String> {
-    Ok(Setup::new(folder, Duration::from_secs(60), None)?.shim)
+    Ok(Setup::new(folder, Language::C, Duration::from_secs(60), None)?.shim)
 }
 
 #[derive(Args)]
@@ -42,6 +42,12 @@ pub struct Options {
     path: PathBuf,
     /// Only tests with this text in their name.
     filter: Option<String>,
+    /// The language of the tests.
+    #[arg(long, value_enum, default_value = "c")]
+    language: Language,
+    /// Of the tests each so manieth alone.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
     /// The compiler under test.
     #[arg(long, default_value = "target/release/accrs")]
     accrs: PathBuf,
@@ -115,11 +121,11 @@ pub struct Comparison {
 
 pub fn all(options: &Options) -> Result<Tally, String> {
     let wrong = wrong::read(&options.suite)?;
-    let tests = source::find(&options.path, options.filter.as_deref())?;
+    let mut tests = source::find(&options.path, options.language, options.filter.as_deref())?;
     if options.nvrtc {
         return kernels(options, &tests, &wrong);
     }
-    if options.filter.is_none() {
+    if options.filter.is_none() && options.language == Language::C {
         let missing = wrong.keys().find(|n| tests.iter().all(|t| t.name != **n));
         if let Some(name) = missing {
             return Err(format!(
@@ -127,6 +133,11 @@ pub fn all(options: &Options) -> Result<Tally, String> {
             ));
         }
     }
+    let mut number = 0;
+    tests.retain(|_| {
+        number += 1;
+        (number - 1) % options.every.max(1) == 0
+    });
     let compilers = compilers(options)?;
     let comparison = run(options, &compilers, tests, &wrong)?;
     report::print(&comparison);
@@ -215,6 +226,7 @@ fn run(
     let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
     let setup = Setup::new(
         folder.path(),
+        options.language,
         Duration::from_secs(options.time),
         options.seed,
     )?;

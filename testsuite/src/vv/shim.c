@@ -3,7 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The tests' name for it, in the language that they are in. */
+#ifdef VV_CPP
+int vv_main(void) __asm__("_Z7vv_mainv");
+#else
 int vv_main(void);
+#endif
 
 int main(void)
 {

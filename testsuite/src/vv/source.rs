@@ -23,14 +23,31 @@ pub struct Test {
     pub names_nvidia: bool,
 }
 
-/// The tests of `suite/Tests/*.c` whose name holds `filter`, in order.
-pub fn find(suite: &Path, filter: Option<&str>) -> Result<Vec<Test>, String> {
+/// The language of tests: the suite has most of them in each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Language {
+    C,
+    #[value(name = "c++")]
+    Cpp,
+}
+
+impl Language {
+    fn extension(self) -> &'static str {
+        match self {
+            Language::C => "c",
+            Language::Cpp => "cpp",
+        }
+    }
+}
+
+/// The tests of `suite/Tests` in a language whose name holds `filter`, in order.
+pub fn find(suite: &Path, language: Language, filter: Option<&str>) -> Result<Vec<Test>, String> {
     let folder = suite.join("Tests");
     let listing = fs::read_dir(&folder)
         .map_err(|e| format!("{}: {e}: want a checkout of OpenACCV-V", folder.display()))?;
     let mut paths: Vec<PathBuf> = listing
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|p| p.extension().is_some_and(|e| e == "c"))
+        .filter(|p| p.extension().is_some_and(|e| e == language.extension()))
         .collect();
     paths.sort();
     let mut tests = Vec::new();

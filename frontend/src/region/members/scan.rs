@@ -6,7 +6,7 @@ use crate::directive::{
 };
 use crate::region::routine::DEVICE_NAMES;
 use crate::region::*;
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// A section of an array that may not be all of it.
 fn is_cut(unit: &Unit, r: &DataRef<Expr>) -> bool {
@@ -48,11 +48,16 @@ pub(super) fn find(
             (_, None) => scan.whole.extend(r.base.variable()),
         }
     }
-    let pointers = of_this(unit, stmts);
-    let own = |p: &Path| !scan.whole.contains(&p.root) && !scan.named.contains(p);
-    let pointers: Vec<Path> = pointers.into_iter().filter(own).collect();
-    scan.named.extend(pointers);
-    if scan.named.is_empty() {
+    for p in of_objects(unit, stmts) {
+        if !scan.whole.contains(&p.root) {
+            scan.roots.insert(p.root);
+            let reached = unit.types.is_pointer(p.ty) || unit.types.is_array(p.ty);
+            if reached && !scan.named.contains(&p.path) {
+                scan.named.push(p.path);
+            }
+        }
+    }
+    if scan.named.is_empty() && scan.roots.is_empty() {
         return Vec::new();
     }
     let all = scan.named.clone();
@@ -69,30 +74,53 @@ pub(super) fn find(
     scan.found
 }
 
-/// The pointers that are members of `this`: programs write them as if they were variables, and mean those. Where no clause names `this` itself, they
-/// are what other pointers without a clause are.
-fn of_this(unit: &Unit, stmts: &[Stmt]) -> IndexSet<Path> {
-    let mut found = IndexSet::new();
+/// A member that a construct of C++ names.
+struct Named {
+    path: Path,
+    root: VarId,
+    ty: TypeId,
+}
+
+/// The members of `this` and of objects with pointers: programs write them as if they were variables, and mean those. Where no clause names the object
+/// itself, they are what other variables without a clause are.
+fn of_objects(unit: &Unit, stmts: &[Stmt]) -> Vec<Named> {
+    let mut found: IndexMap<Path, TypeId> = IndexMap::new();
     if !unit.cpp {
-        return found;
+        return Vec::new();
     }
     for s in stmts {
         s.each_expr(|e| {
             if let Some(p) = path(unit, e)
-                && unit.is_this(p.root)
-                && unit.types.is_pointer(e.ty)
+                && !unit.types.is_record(e.ty)
+                && (unit.is_this(p.root) || unit.types.is_record(unit.var(p.root).ty))
+                && unit.var(p.root).storage != Storage::Region
             {
-                found.insert(p);
+                found.insert(p, e.ty);
             }
         });
     }
+    let leads = |root: VarId| {
+        let mut all = found.iter().filter(|(p, _)| p.root == root);
+        unit.is_this(root) || all.any(|(_, ty)| unit.types.is_pointer(*ty))
+    };
+    let of = |(path, ty): (&Path, &TypeId)| Named {
+        path: path.clone(),
+        root: path.root,
+        ty: *ty,
+    };
     found
+        .iter()
+        .filter(|(p, _)| leads(p.root))
+        .map(of)
+        .collect()
 }
 
 /// What a construct does with the structs whose members clauses name.
 struct Scan<'a> {
     unit: &'a Unit,
     named: Vec<Path>,
+    /// Objects whose members are what variables are, though no clause names them.
+    roots: IndexSet<VarId>,
     found: Vec<Found>,
     /// Used as a whole, or in another way that variables for members don't serve.
     whole: IndexSet<VarId>,
@@ -108,6 +136,7 @@ impl<'a> Scan<'a> {
         Self {
             unit,
             named: Vec::new(),
+            roots: IndexSet::new(),
             found: Vec::new(),
             whole: IndexSet::new(),
             stores: Vec::new(),
@@ -133,7 +162,7 @@ impl<'a> Scan<'a> {
         use ExprKind::*;
         use UnaryOp::{AddrOf, Imag, PostDec, PostInc, PreDec, PreInc, Real};
         if let Some(p) = path(self.unit, e)
-            && self.named.iter().any(|n| n.root == p.root)
+            && (self.roots.contains(&p.root) || self.named.iter().any(|n| n.root == p.root))
             && !self.named.iter().any(|n| *n != p && n.holds(&p))
         {
             return self.member(p, e, changed);
@@ -224,8 +253,10 @@ impl<'a> Scan<'a> {
                 let same = |of: VarId| of != root && (leads(of) || leads(root));
                 (f.path.deep || of.is_none_or(same)) && may_be(types, *ty, f.member.ty)
             };
-            let unnamed = !f.named
-                && (default.is_some() || !parallel && (called || self.stores.iter().any(changes)));
+            // What no clause names is read on the device where it is there, and no store reaches it where it isn't.
+            let alone = self.roots.contains(&f.path.root) && !f.path.deep && !is_static;
+            let by_other_name = || called || self.stores.iter().any(changes);
+            let unnamed = !f.named && (default.is_some() || !alone && !parallel && by_other_name());
             if root.storage == Storage::Region
                 || is_static && called
                 || pointer && stores_pointers

@@ -41,8 +41,8 @@ pub(super) fn head(unit: &Unit, options: &Options) -> String {
         (true, true) => OPENMP.replace(" throw()", ""),
     };
     let instances = match unit.templates.is_empty() {
-        true => "",
-        false => INSTANCES,
+        true => String::new(),
+        false => format!("{INSTANCES}{}", super::instances::wrappers(unit)),
     };
     let declared = |line: &&str| !line.starts_with("extern int omp_get_");
     let helpers: String = helpers.split_inclusive('\n').filter(declared).collect();

@@ -18,7 +18,7 @@ use super::Host;
 use crate::render::RenderError;
 use crate::render::text::{Edit, to_generated, to_user};
 use accrs_frontend::Unit;
-use accrs_frontend::region::Template;
+use accrs_frontend::region::{THIS, Template};
 use std::fmt::Write;
 
 /// Why a file isn't compiled whose instance accrs hasn't found.
@@ -42,6 +42,12 @@ impl Host<'_> {
         let source = &self.unit.source;
         let of = format!("__accrs_instance<{number}, {}>::number", template.key);
         let mut out = format!("{}{{\n", to_generated());
+        // What kernels are given of an object may be nothing.
+        let objects = template.instances.iter().flat_map(|i| &i.objects);
+        let objects: std::collections::BTreeSet<&String> = objects.collect();
+        for name in objects {
+            let _ = writeln!(out, "(void){name};");
+        }
         for (k, i) in template.instances.iter().enumerate() {
             let _ = write!(
                 out,
@@ -70,15 +76,66 @@ impl Host<'_> {
     }
 }
 
+impl Host<'_> {
+    /// Lambdas that are arguments of templates, each as an object that has what it captures as members.
+    pub(super) fn wrapped(&self) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        if !super::executable(self.plan) {
+            return edits;
+        }
+        for (number, l) in self.unit.lambdas.iter().enumerate() {
+            let names = l.members.iter().map(|m| m.name.as_str());
+            let names = names.chain(l.of_this.then_some("this"));
+            let captured: String = names.map(|name| format!(", {name}")).collect();
+            for span in &l.spans {
+                edits.push(Edit::insert(
+                    span.start,
+                    format!("::__accrs_made_{number}("),
+                ));
+                edits.push(Edit::insert(span.end, format!("{captured})")));
+            }
+        }
+        edits
+    }
+}
+
+/// The types of wrapped lambdas, and the functions that make them.
+pub(super) fn wrappers(unit: &Unit) -> String {
+    let mut out = String::new();
+    for (number, l) in unit.lambdas.iter().enumerate() {
+        let count = l.members.len() + usize::from(l.of_this);
+        let list = |of: &dyn Fn(usize) -> String| (0..count).map(of).collect::<String>();
+        let types = list(&|k| format!(", class __accrs_T{k}"));
+        let given = list(&|k| format!(", __accrs_T{k}"));
+        let by = |k: usize| if k < l.members.len() { " &" } else { " " };
+        let params = list(&|k| format!(", __accrs_T{k}{}__accrs_a{k}", by(k)));
+        let args = list(&|k| format!(", __accrs_a{k}"));
+        let name = |k: usize| l.members.get(k).map_or(THIS, |m| m.name.as_str());
+        let members = list(&|k| {
+            let reference = l.members.get(k).is_some_and(|m| m.by_reference);
+            let by = if reference { "&" } else { "" };
+            format!(" __accrs_T{k} {by}{};", name(k))
+        });
+        let values = list(&|k| format!(", {}(__accrs_a{k})", name(k)));
+        let lambda = format!("__accrs_lambda_{number}");
+        let _ = writeln!(
+            out,
+            "namespace {{ template <class __accrs_L{types}> struct {lambda} : __accrs_L {{{members} constexpr {lambda}(const __accrs_L &__accrs_l{params}) : __accrs_L(__accrs_l){values} {{}} }};\n\
+             template <class __accrs_L{types}> constexpr {lambda}<__accrs_L{given}> __accrs_made_{number}(const __accrs_L &__accrs_l{params}) {{ return {lambda}<__accrs_L{given}>(__accrs_l{args}); }} }}"
+        );
+    }
+    out
+}
+
 /// The instances' numbers, by their arguments.
 pub(super) fn numbers(unit: &Unit) -> String {
     let mut out = String::new();
     for (number, t) in unit.templates.iter().enumerate() {
         for (k, i) in t.instances.iter().enumerate() {
-            let key = &i.key;
+            let (key, needs) = (&i.key, i.parameters.join(", "));
             let _ = writeln!(
                 out,
-                "namespace {{ template <> struct __accrs_instance<{number}, {key}> {{ enum {{ number = {k} }}; }}; }}"
+                "namespace {{ template <{needs}> struct __accrs_instance<{number}, {key}> {{ enum {{ number = {k} }}; }}; }}"
             );
         }
     }

@@ -211,6 +211,7 @@ impl Host<'_> {
             edits.extend(main.map(|at| Edit::insert(at, MAIN_ENDS)));
             edits.extend(self.dispatches()?);
         }
+        edits.extend(self.wrapped());
         let mut end = range.start;
         for plan in self.plan.constructs.values() {
             let construct = self.unit.construct(plan.id);
