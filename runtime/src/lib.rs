@@ -17,7 +17,7 @@
 //!   [`devices`]) knows which device each host thread uses. All is lazy: a driver is asked for its devices when one of its kind is
 //!   first wanted, a device is opened when it is first used.
 //! - Where regions run on the host's own cores, data stays where it is and the work is inline in the program: [`host`] has the
-//!   queues of what is asynchronous there, [`openmp`] what the OpenMP library is told. [`wait`] waits for the queues of both.
+//!   queues of what is asynchronous there, [`openmp`] what the OpenMP library is told, and whether a team runs a loop. [`wait`] waits for the queues of both.
 //!   [`compare`] has constructs run on a device and on the cores, and tells what differs.
 //! - C comes in through [`entry`] (what compiled regions call, `include/accrt.h`), [`api`] (what users call,
 //!   `include/openacc.h`) and [`managed`] (a program's `malloc`, where its memory is managed). Nothing unwinds out of them: a

@@ -7,10 +7,11 @@ mod rooms;
 use std::path::Path;
 
 /// From the bottom up. Those of a line don't name each other either.
-const ORDER: [&[&str]; 21] = [
+const ORDER: [&[&str]; 22] = [
     &["abi", "environment", "own", "quoted"],
     &["notify", "suspects"],
-    &["site", "fatal", "openmp", "values"],
+    &["site", "fatal", "values"],
+    &["openmp"],
     &["ending", "kinds"],
     &["device"],
     &["queue", "shared", "host"],

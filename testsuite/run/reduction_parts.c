@@ -1,10 +1,10 @@
 // Sums of floating-point numbers in loops of every kind of head: on the cores they are made of parts of the iterations, of which each
 // belongs to one part. The numbers are whole, so that any order gives the same.
-// expect: device kernels=10
+// expect: device kernels=11
 #include "check.h"
 
 enum { N = 3001 };
-static double w[N];
+static double w[N], m[40][4];
 
 static double plain(long from, long to, long step)
 {
@@ -19,11 +19,14 @@ int main(void)
     int i, n = N, lo = 3, longest = 0;
     double up = 0.5, closed = 0, down = 1, steps = 0, apart = 0, unsign = 0, walk = 0, none = 7, both = 0, product = 1;
     float narrow = 0;
+    double (*row)[4], second = 0;
     const double *p;
     unsigned q;
     for (i = 0; i < N; i++)
         w[i] = (i * 7) % 11 - 3;
-#pragma acc data copyin(w)
+    for (i = 0; i < 160; i++)
+        m[i / 4][i % 4] = i;
+#pragma acc data copyin(w, m)
     {
 #pragma acc parallel loop reduction(+:up)
         for (i = 0; i < n; i++)
@@ -48,6 +51,9 @@ int main(void)
 #pragma acc parallel loop reduction(+:walk)
         for (p = w + 7; p < w + N - 1; p += 2)
             walk += *p;
+#pragma acc parallel loop reduction(+:second)
+        for (row = m; row < m + 40; row++)
+            second += (*row)[1];
 #pragma acc parallel loop reduction(+:narrow)
         for (unsigned char k = 1; k < 200; k++)
             narrow += (float)w[k];
@@ -56,14 +62,16 @@ int main(void)
             none += w[i];
 #pragma acc parallel loop reduction(+:both) reduction(*:product)
         for (i = 0; i < n; i++) {
-            double row = 0;
+            double four = 0;
             for (int j = i; j < i + 4 && j < n; j++)
-                row += w[j];
-            both += row;
+                four += w[j];
+            both += four;
             product *= i % 500 == 3 ? 2 : 1;
         }
     }
-    double rows = 0;
+    double rows = 0, seconds = 0;
+    for (int r = 0; r < 40; r++)
+        seconds += m[r][1];
     for (int r = 0; r < N; r++)
         rows += plain(r, r + 4 < N ? r + 4 : N, 1);
     CHECK(up == plain(0, N, 1) + 0.5);
@@ -74,6 +82,7 @@ int main(void)
     CHECK(unsign == plain(5, N - 2, 1));
     CHECK(walk == plain(7, N - 1, 2));
     CHECK(narrow == (float)plain(1, 200, 1));
+    CHECK(second == seconds);
     CHECK(none == 7);
     CHECK(both == rows && product == 64);
     return CHECKED();

@@ -34,7 +34,7 @@ use crate::render::{RenderError, clause};
 use crate::trips;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, Type, VarId};
+use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, Type, TypeId, VarId};
 use accrs_frontend::source::Span;
 use std::fmt::Write;
 
@@ -60,12 +60,7 @@ impl<'a> Loops<'a> {
         let (Some(number), Some(head)) = (self.measured(found), plan.heads.first()) else {
             return Err(RenderError::internal("sums by parts of no measured loop"));
         };
-        let from = format!("{}_from", unit.var(head.var).name);
-        let names = Names {
-            var: unit.var(head.var).name.clone(),
-            ty: Printer::of(unit, Dialect::HostC).type_name(unit.var(head.var).ty),
-            from: self.free_name(&from),
-        };
+        let names = Names::of(self, head);
         let sums = Sums::of(self, &alone.parts);
         let line = self.line_of_parts(found, &alone.parts)?;
         let lanes = match &alone.simd {
@@ -75,17 +70,7 @@ impl<'a> Loops<'a> {
             }
             None => String::new(),
         };
-        let work = worth::operations(unit, plan)?;
-        let parts = match plan.worth {
-            // A short loop doesn't call for this.
-            Some(Worth::Work { .. }) => {
-                self.asks = true;
-                format!(
-                    "({work} >= {SHORTEST} || {LEAST} == 0) ? __accrs_sums({work}, {TRIPS}) : 1"
-                )
-            }
-            _ => format!("__accrs_sums({work}, {TRIPS})"),
-        };
+        let parts = self.number_of_parts(plan)?;
         let trips = counted::trips_of(unit, head, &names.from)?;
         let lower = clause::operand(unit, &head.lower)?;
         let apart = self.apart(plan)?;
@@ -108,13 +93,13 @@ impl<'a> Loops<'a> {
                 )
             }
         };
-        let Names { ty, from, .. } = &names;
         let open = format!(
-            "{{ {ty} {from} = {lower};\nconst unsigned long {TRIPS} = {trips};\nconst unsigned long {PARTS} = {parts};\n\
+            "{{ {} = {lower};\nconst unsigned long {TRIPS} = {trips};\nconst unsigned long {PARTS} = {parts};\n\
              {asked}{{\n{}unsigned long {PART};\n{begin};\n{line}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}{}",
+            names.declared(&names.from),
             sums.rooms,
             sums.own,
-            names.head(unit, head, &lanes)?
+            names.head(head, &lanes)?
         );
         let close = format!(
             "{}}}\n{}}}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}}}\n__accrs_ends(&{}); }}{serial} }}",
@@ -133,6 +118,20 @@ impl<'a> Loops<'a> {
         self.edits
             .push(Edit::replace(whole, format!("{text}{end}")));
         Ok(())
+    }
+
+    /// How many parts there are.
+    fn number_of_parts(&mut self, plan: &LoopPlan) -> Result<String, RenderError> {
+        let work = worth::operations(self.unit, plan)?;
+        let parts = format!("__accrs_sums({work}, {TRIPS})");
+        Ok(match plan.worth {
+            // A short loop doesn't call for this.
+            Some(Worth::Work { .. }) => {
+                self.asks = true;
+                format!("({work} >= {SHORTEST} || {LEAST} == 0) ? {parts} : 1")
+            }
+            _ => parts,
+        })
     }
 
     /// The directive of the loop over parts: what it sums up by parts it doesn't reduce.
@@ -172,17 +171,37 @@ impl<'a> Loops<'a> {
     }
 }
 
-/// What a loop's variable is called, its type, and the name of its first value.
-struct Names {
+/// What a loop's variable is called, and the name of its first value.
+struct Names<'u> {
+    unit: &'u Unit,
     var: String,
-    ty: String,
+    ty: TypeId,
     from: String,
 }
 
-impl Names {
+impl<'u> Names<'u> {
+    fn of(loops: &Loops<'u>, head: &Canonical) -> Self {
+        let unit = loops.unit;
+        let var = unit.var(head.var);
+        Names {
+            unit,
+            var: var.name.clone(),
+            ty: var.ty,
+            from: loops.free_name(&format!("{}_from", var.name)),
+        }
+    }
+
+    /// The declaration of a variable of the loop variable's type.
+    fn declared(&self, name: &str) -> String {
+        Printer::of(self.unit, Dialect::HostC).declare(self.ty, name)
+    }
+
     /// The head of a part's loop, and what stands before its body. The first parts have one iteration more where they don't come out even.
-    fn head(&self, unit: &Unit, head: &Canonical, lanes: &str) -> Result<String, RenderError> {
-        let Names { var, ty, from } = self;
+    fn head(&self, head: &Canonical, lanes: &str) -> Result<String, RenderError> {
+        let Names {
+            unit, var, from, ..
+        } = self;
+        let (own, ty) = (self.declared(var), self.declared(""));
         let at = |part: &str| {
             format!(
                 "{TRIPS} / {PARTS} * {part} + ({part} < {TRIPS} % {PARTS} ? {part} : {TRIPS} % {PARTS})"
@@ -203,7 +222,7 @@ impl Names {
             && trips::around(unit, head).is_none()
         {
             return Ok(format!(
-                "const {ty} {from}_part = {from} + ({ty})({first});\nconst {ty} {from}_end = {from} + ({ty})({end}{last});\n{ty} {var};\n\
+                "const {ty} {from}_part = {from} + ({ty})({first});\nconst {ty} {from}_end = {from} + ({ty})({end}{last});\n{own};\n\
                  {lanes}for ({var} = {from}_part; {var} {cmp} {from}_end; {var}++) {{"
             ));
         }
@@ -211,7 +230,7 @@ impl Names {
         let sign = if head.down { '-' } else { '+' };
         Ok(format!(
             "const unsigned long {from}_end = {end};\nunsigned long {from}_k;\n\
-             {lanes}for ({from}_k = {first}; {from}_k < {from}_end; {from}_k++) {{\n{ty} {var} = {from} {sign} (long)({from}_k * {step});"
+             {lanes}for ({from}_k = {first}; {from}_k < {from}_end; {from}_k++) {{\n{own} = {from} {sign} (long)({from}_k * {step});"
         ))
     }
 }
