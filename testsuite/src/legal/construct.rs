@@ -75,9 +75,10 @@ impl<'u> Check<'u> {
     }
 
     pub fn run(mut self) -> Report {
-        let cores = views::cores(self.text, self.here);
-        let lanes = views::lanes(self.here);
+        let cores = views::through(views::cores(self.text, self.here), self.text);
+        let lanes = views::through(views::lanes(self.here), self.text);
         let device = views::device(self.unit, self.plan);
+        let device = views::through(device, views::written(self.construct));
         self.note(Kind::Cores, Kind::OrderOnCores, &cores);
         self.note(Kind::Lanes, Kind::OrderOnCores, &lanes);
         self.note(Kind::Device, Kind::OrderOnDevices, &device);

@@ -5,7 +5,9 @@
 
 use super::order::{Shared, View};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Construct, For, LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{
+    Construct, Expr, ExprKind, For, LoopId, Stmt, StmtKind, UnaryOp, VarId,
+};
 use accrs_lowering::plan::{
     Axis, ComputeKind, ComputePlan, CoreLoop, Extent, HostLoop, HostMode, Kernel, LoopPlan,
     OwnArray, Pass, ReasonKind, Reduction, Together,
@@ -228,6 +230,39 @@ pub fn lanes(plan: &ComputePlan) -> View {
     }
     view.orders = orders(plan, |l| &l.order.host);
     view
+}
+
+/// A member is reduced through a pointer that the construct declares for it: what that leads to is reduced as well.
+pub fn through(mut view: View, stmts: &[Stmt]) -> View {
+    let mut leads: Vec<(VarId, VarId)> = Vec::new();
+    for s in stmts {
+        s.each_stmt(|s| {
+            let StmtKind::Decl(all) = &s.kind else { return };
+            for d in all {
+                let base = d.init.as_ref().and_then(base);
+                leads.extend(base.map(|base| (d.var, base)));
+            }
+        });
+    }
+    for shared in view.shared.values_mut() {
+        for (pointer, base) in &leads {
+            if shared.reduced.contains(pointer) {
+                shared.reduced.insert(*base);
+            }
+        }
+    }
+    view
+}
+
+/// The variable whose memory `&v[i].m` and `v[i].m` lead to.
+fn base(e: &Expr) -> Option<VarId> {
+    match &e.strip_implicit().kind {
+        ExprKind::Var(v) => Some(*v),
+        ExprKind::Unary(UnaryOp::AddrOf | UnaryOp::Deref, of)
+        | ExprKind::Index(of, _)
+        | ExprKind::Member { base: of, .. } => base(of),
+        _ => None,
+    }
 }
 
 /// Loops that have changed places.
