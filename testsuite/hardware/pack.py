@@ -38,7 +38,7 @@ class Packing:
     def compile(self, name, words, to="bin", embed=True):
         """A program of the folder; what the compiler says where it refuses."""
         words = [self.accrs, "--acc-target=nvidia,multicore", "--acc-verify=false", "-w", *(self.embed if embed else []), *words]
-        if not any("managed" in w or "-static" in w for w in words):
+        if not any(re.search("managed|pinned|^-static", w) for w in words):
             words.append("--acc-runtime=shared")
         made = subprocess.run([*words, "-o", f"{self.out}/{to}/{name}", "-lm", "-ldl"], capture_output=True, text=True, cwd=ROOT)
         if made.returncode:
