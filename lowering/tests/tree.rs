@@ -367,3 +367,39 @@ fn a_nest_that_goes_along_memory_has_no_such_pass() {
         &expect![[r#""#]],
     );
 }
+
+/// What a pointer of each gang's own leads to is memory of all gangs, even where a block is one thread.
+#[test]
+fn gangs_reduce_what_their_own_pointers_lead_to_in_one_step() {
+    after(
+        "threads",
+        r#"
+void counts(int *q, int *p)
+{
+#pragma acc parallel num_gangs(4) copy(q[0:8])
+    for (int i = 0; i < 8; i++) {
+        int *r = &q[i];
+#pragma acc loop gang reduction(+ : r[0:1])
+        for (int j = 0; j < 100; j++)
+            r[0]++;
+    }
+#pragma acc parallel num_gangs(4) firstprivate(p)
+#pragma acc loop gang vector reduction(max : p[0:2])
+    for (int j = 0; j < 100; j++)
+        p[j % 2] = p[j % 2] > j ? p[j % 2] : j;
+}
+"#,
+        &expect![[r#"
+            t_counts_4, threads:
+              for i = 0; i < 8; i++
+                declare r = &q[i]
+                loop j = 0; j < 100; j++ over block.x, reduces r, copy r_part over gangs
+                  r[0]++
+
+            t_counts_11, threads:
+              loop j = 0; j < 100; j++ over block.x thread.x, reduces p, copy p_part along thread.x over gangs
+                p[j%2] = p[j%2] > j ? p[j%2] : j
+
+        "#]],
+    );
+}

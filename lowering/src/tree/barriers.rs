@@ -407,7 +407,9 @@ impl Barriers {
             if c.many.is_some() {
                 c.barrier = self.before_elements().filter(|_| apply);
             }
-            self.meet(2);
+            if !c.axes.is_empty() {
+                self.meet(2);
+            }
             self.hazard.one_wrote |= !c.first.is_empty();
         }
         self.exits = outer;

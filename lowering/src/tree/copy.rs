@@ -17,6 +17,8 @@ pub struct Copy {
     pub target: Access,
     /// Axes along which the copies are combined.
     pub axes: Threads,
+    /// Other gangs update the same memory, so each does so in one step.
+    pub gangs: bool,
     /// Axes along which threads share one copy.
     pub same: Threads,
     /// Set for an array, a section or a struct.

@@ -264,7 +264,13 @@ impl Dump<'_> {
             let _ = write!(text, ", reduces {}", self.name(r.var));
         }
         for c in &l.copies {
-            let _ = write!(text, ", copy {} along {}", c.name, c.axes.short());
+            let _ = write!(text, ", copy {}", c.name);
+            if !c.axes.is_empty() {
+                let _ = write!(text, " along {}", c.axes.short());
+            }
+            if c.gangs {
+                text.push_str(" over gangs");
+            }
         }
         match &l.spread {
             Spread::Alone => {}

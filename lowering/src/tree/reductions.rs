@@ -5,7 +5,8 @@
 //! other axes each copy is a part of the result. The parts of a block's threads are combined at the end of the loop over
 //! threads, in an order that the block's shape fixes. The parts of gangs are combined
 //! at the end of the kernel by the last block, in an order that the numbers of blocks and threads fix, and the value from before the
-//! construct is added once. A clause on an outer loop also covers updates in inner loops: their parts either
+//! construct is added once. Where gangs reduce what a pointer of their own leads to, nobody knows at the kernel's end what that was: each gang adds
+//! its part at the end of the loop, as one step, in whatever order they come. A clause on an outer loop also covers updates in inner loops: their parts either
 //! go straight into its result, or are combined at the inner loop where code in between needs the sum.
 //!
 //! Within a block, values are combined by shuffles within a warp, then through shared memory, one warp after the other (`accrs_reduce` in
@@ -61,10 +62,11 @@ impl Pass<'_> {
     pub fn open_copies(&mut self, l: &mut Loop, at: &At) {
         let inner = self.inner_axes(l, at.remaining);
         l.outside = self.outside(l);
-        let mut wanted: Vec<(Reduction, Threads)> = Vec::new();
+        let mut wanted: Vec<(Reduction, Threads, bool)> = Vec::new();
+        let over_blocks = l.axes.iter().any(|a| is_block(*a));
         for r in &l.reductions {
             if !self.partials.iter().any(|p| p.reduction.var == r.var) {
-                wanted.push((r.clone(), at.remaining));
+                wanted.push((r.clone(), at.remaining, over_blocks && self.leads_out(r)));
             }
         }
         let mut seen = Vec::new();
@@ -77,19 +79,19 @@ impl Pass<'_> {
             seen.push(var);
             let crossing = at.remaining.and(p.same);
             if !l.threads.and(p.same).is_empty() && l.body.iter().any(|n| names(n, var)) {
-                nested |= at.in_gang && l.axes.iter().any(|a| is_block(*a));
-                wanted.push((p.reduction.clone(), crossing));
+                nested |= at.in_gang && over_blocks;
+                wanted.push((p.reduction.clone(), crossing, false));
             }
         }
         if nested {
             self.refuse_nest("a reduction that is used between nested gang loops");
         }
-        for (reduction, outer) in wanted {
+        for (reduction, outer, gangs) in wanted {
             let same = self.same_in(reduction.var, &l.body, inner);
             let axes = outer.without(same);
-            if !axes.is_empty() {
+            if gangs || !axes.is_empty() {
                 let copy = self.open_copy(&reduction, axes, same, at);
-                l.copies.push(copy);
+                l.copies.push(Copy { gangs, ..copy });
             }
             self.partials.push(Partial {
                 reduction,
@@ -97,6 +99,11 @@ impl Pass<'_> {
                 outside: None,
             });
         }
+    }
+
+    /// Whether a reduction goes through a pointer that each gang has for itself: what it leads to, all of them have.
+    fn leads_out(&self, r: &Reduction) -> bool {
+        is_aggregate(self.unit, r) && self.unit.types.is_pointer(self.unit.var(r.var).ty)
     }
 
     /// How the variables are spelled outside of a loop that it reduces and that its start names. What gangs combine has its own value until the
@@ -137,6 +144,7 @@ impl Pass<'_> {
             name,
             target,
             axes,
+            gangs: false,
             same,
             many,
             first: if once { at.remaining } else { Threads::NONE },

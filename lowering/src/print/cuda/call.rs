@@ -123,7 +123,7 @@ impl Printer<'_> {
             return text(format!("({constant}"), PRIMARY);
         }
         let args: Vec<String> = match name == "printf" {
-            true => args.iter().map(|a| self.own_string(a)).collect(),
+            true => self.printf_arguments(args),
             false => args.iter().map(|a| self.library_argument(a)).collect(),
         };
         text(format!("{name}({})", args.join(", ")), PRIMARY)
@@ -182,7 +182,7 @@ impl Printer<'_> {
             self.helper(part);
         }
         let args: Vec<String> = match form.starts_with("__assertfail") {
-            true => args.iter().map(|a| self.own_string(a)).collect(),
+            true => self.printf_arguments(args),
             false => args.iter().map(|a| self.library_argument(a)).collect(),
         };
         let mut out = String::new();

@@ -40,7 +40,7 @@ impl Writer<'_> {
             if c.barrier.is_some() {
                 self.barrier();
             }
-            return self.combine_many(&c.reduction, many, c.axes, guard.as_deref());
+            return self.combine_many(c, many, guard.as_deref());
         }
         self.combines(op, self.p.unit.var(c.reduction.var).ty, c.axes);
         let target = match &c.target {
@@ -174,25 +174,53 @@ impl Writer<'_> {
     }
 
     /// Combines the copies of a block's threads, element by element.
-    fn combine_many(&mut self, r: &Reduction, m: &Many, axes: Threads, guard: Option<&str>) {
+    fn combine_many(&mut self, c: &Copy, m: &Many, guard: Option<&str>) {
+        let (r, axes) = (&c.reduction, c.axes);
         let op = r.combining();
         let braced = self.braced(&m.elements);
         let all = [&m.copy, &m.target];
         self.each(op, &m.elements, None, &all, &mut |w, op, ty, at| {
-            w.combines(op, ty, axes);
-            let call = reduced(op, &axes.argument(), &w.scalar(ty, &at[0]));
+            let mut call = w.scalar(ty, &at[0]);
+            if !axes.is_empty() {
+                w.combines(op, ty, axes);
+                call = reduced(op, &axes.argument(), &call);
+            }
             let adds = r.careful.then(|| w.adds(op, ty, &m.sum));
             let tests: Vec<&str> = guard.into_iter().chain(adds.as_deref()).collect();
-            if tests.is_empty() {
-                return w.out.line(update(op, &at[1], &call));
+            let updated = |w: &Self, sum: &str| match c.gangs {
+                true => w.update_at_once(r, ty, &at[1], sum),
+                false => update(op, &at[1], sum),
+            };
+            if tests.is_empty() && !c.gangs {
+                return w.out.line(updated(w, &call));
             }
             let declared = w.p.declare_mutable(ty, &m.sum);
             w.open_if(braced);
             w.out.line(format!("const {declared} = {call};"));
-            w.out.line(format!("if ({})", tests.join(" && ")));
-            w.out.line(format!("    {}", update(op, &at[1], &m.sum)));
+            match tests.is_empty() {
+                true => w.out.line(updated(w, &m.sum)),
+                false => {
+                    w.out.line(format!("if ({})", tests.join(" && ")));
+                    w.out.line(format!("    {}", updated(w, &m.sum)));
+                }
+            }
             w.close_if(braced);
         });
+    }
+
+    /// A statement that combines memory of all gangs with a value, in one step.
+    fn update_at_once(&self, r: &Reduction, ty: TypeId, target: &str, value: &str) -> String {
+        let (types, record) = (&self.p.unit.types, self.p.unit.types.canonical(ty));
+        let narrow = matches!(types.size_of(ty), Some(1 | 2 | 4 | 8));
+        if !narrow || matches!(record, Type::Complex(_) | Type::Record(_)) {
+            let message = "a gang reduction of this type through a pointer of the construct's own";
+            self.p.refuse_nest(r.span, message);
+        }
+        self.p.helper("atomic");
+        let (helper, op) = op_name(r.combining());
+        self.p.helper(helper);
+        let ty = self.p.type_name(self.p.unqualified(ty));
+        format!("accrs_atomic(&{target}, [&]({ty} old) {{ return {op}::apply(old, {value}); }});")
     }
 
     /// Declares the kernel's own copy of a variable that is reduced over gangs.

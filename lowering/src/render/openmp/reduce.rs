@@ -162,16 +162,16 @@ pub fn declarations(unit: &Unit, cores: &Cores) -> String {
         let Some(ty) = record_of(unit, r) else {
             continue;
         };
-        if unit.var(r.var).storage == Storage::Region {
+        let Some(sample) = sample(unit, r.var, ty) else {
             continue;
-        }
+        };
         let name = declared(unit, r);
         let mut parts = Vec::new();
         scalars(unit, ty, "", &mut parts);
         let parts: Vec<String> = parts.iter().map(|p| combine(r.combining(), p)).collect();
         let text = format!(
             "#pragma omp declare reduction({name} : __typeof__({}) : {}) initializer(omp_priv = {})\n",
-            sample(unit, r.var),
+            sample,
             parts.join(", "),
             initial(unit, r.combining(), ty)
         );
@@ -180,15 +180,22 @@ pub fn declarations(unit: &Unit, cores: &Cores) -> String {
     all.into_values().collect()
 }
 
-/// An element of the variable, for its type alone.
-fn sample(unit: &Unit, var: VarId) -> String {
-    let mut text = unit.var(var).name.clone();
-    let mut ty = unit.var(var).ty;
+/// An element of the variable, for its type alone; the type by its name where the construct declares the variable, which isn't known before it.
+fn sample(unit: &Unit, var: VarId, record: TypeId) -> Option<String> {
+    let v = unit.var(var);
+    if let (Storage::Region, Type::Record(id)) = (v.storage, unit.types.canonical(record)) {
+        let record = &unit.types.records[id.index()];
+        let named =
+            |tag: &String| format!("{} {tag}", if record.is_union { "union" } else { "struct" });
+        return record.written.clone().or(record.tag.as_ref().map(named));
+    }
+    let mut text = v.name.clone();
+    let mut ty = v.ty;
     while let Some(to) = unit.types.pointee(ty) {
         text.push_str("[0]");
         ty = to;
     }
-    text
+    Some(text)
 }
 
 /// The scalars that an object is made of: paths from it. A combiner can't have variables of its own, so

@@ -374,6 +374,10 @@ pub(super) fn copy_async(t: &mut Lane, i: &Bound) -> bool {
     if let Err(fault) = check_vector(to | from, bytes) {
         return t.fail(fault);
     }
+    // A GPU may look up the address even if nothing is read there.
+    if let (0, Err(fault)) = (there, Global::load(t, from, 1)) {
+        return t.fail(fault);
+    }
     let mut words = [0; 2];
     for (k, word) in words
         .iter_mut()

@@ -62,7 +62,8 @@ pub fn format<E>(
     Ok(out)
 }
 
-/// Reads what stands behind a percent sign; none if it is no conversion.
+/// Reads what stands behind a percent sign; none if it is no conversion. Of the length modifiers CUDA knows `h`, `l` and `ll`: with another one it takes
+/// no argument, so that those behind it go wrong.
 fn spec<E>(
     format: &[u8],
     at: &mut usize,
@@ -79,8 +80,8 @@ fn spec<E>(
                     flags.push_str(&(width as i32).to_string());
                 }
             }
-            b'l' | b'j' | b'z' | b't' => long = true,
-            b'h' => flags.push('h'),
+            b'l' => long = true,
+            b'h' if !flags.ends_with('h') => flags.push('h'),
             b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c' | b's' | b'p' | b'e' | b'E' | b'f'
             | b'F' | b'g' | b'G' | b'a' | b'A' => {
                 return Ok(Some(Spec {
