@@ -15,7 +15,7 @@ use std::time::Duration;
 
 #[derive(Args, Clone)]
 pub struct Options {
-    /// The compiler to compare with, in an installation or a checkout of its own.
+    /// The compiler to compare with, in the folder of the other one: what is emitted names the headers that it finds from there.
     old: PathBuf,
     #[command(flatten)]
     common: Common,

@@ -69,6 +69,7 @@ pub struct Options {
     file: Option<PathBuf>,
 }
 
+/// The folders with programs.
 const FOLDERS: &[&str] = &[
     "run",
     "analysis",
