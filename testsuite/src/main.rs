@@ -14,6 +14,7 @@ mod calls;
 mod changed;
 mod check;
 mod commands;
+mod compare;
 mod conformance;
 mod crates;
 mod drivers;
@@ -38,6 +39,7 @@ mod report;
 mod reprint;
 mod run;
 mod shown;
+mod sources;
 mod spec;
 mod standin;
 mod suite;
@@ -139,6 +141,8 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
+    /// What two compilers make of the same programs and random nests: plans, CUDA, OpenMP, the host's text.
+    Compare(compare::Options),
     /// Snapshots of cuda, openmp, plan and ir of the benchmarks.
     Golden {
         #[command(flatten)]
@@ -293,6 +297,7 @@ fn main() -> ExitCode {
         Command::Faults(options) => faults::all(&options),
         Command::Drivers { common } => drivers::all(&common),
         Command::Reject { common, bless } => reject::all(&common, bless),
+        Command::Compare(options) => compare::all(&options),
         Command::Golden { common, bless } => golden::all(&common, bless),
         Command::Reprint { common } => reprint::all(&common),
         Command::Openmp { common, bless } => openmp::all(&common, &common, bless),

@@ -37,8 +37,8 @@ use crate::Common;
 use crate::process;
 use crate::progress;
 use crate::random;
+use crate::sources::{self, ON_CORES, Source};
 use crate::suite::{self, Outcome, Tally};
-use crate::tiles::Nest;
 use accrs_frontend::{CRules, Input};
 use accrs_lowering::plan::Action;
 use accrs_lowering::{Options as Lowering, Simd};
@@ -69,6 +69,17 @@ pub struct Options {
     file: Option<PathBuf>,
 }
 
+/// The folders with programs.
+const FOLDERS: &[&str] = &[
+    "run",
+    "analysis",
+    "shapes",
+    "openmp",
+    "bench",
+    "bench/kernels",
+    "../examples",
+];
+
 /// Random nests of each kind in `acctest all`.
 const IN_A_SERIES: u64 = 33;
 
@@ -83,15 +94,6 @@ impl Options {
             file: None,
         }
     }
-}
-
-/// A source, with its options.
-struct Source {
-    name: String,
-    path: PathBuf,
-    flags: Vec<String>,
-    /// Of sources that are made: their text.
-    text: Option<String>,
 }
 
 pub fn all(options: &Options) -> Result<Tally, String> {
@@ -144,91 +146,10 @@ pub fn all(options: &Options) -> Result<Tally, String> {
 
 fn sources(options: &Options) -> Result<Vec<Source>, String> {
     if let Some(path) = &options.file {
-        return Ok(vec![Source {
-            name: path.display().to_string(),
-            path: path.clone(),
-            flags: Vec::new(),
-            text: None,
-        }]);
+        return Ok(vec![Source::file(path)]);
     }
-    let suite = &options.common.suite;
-    let mut all = Vec::new();
-    for folder in [
-        "run",
-        "analysis",
-        "shapes",
-        "openmp",
-        "bench",
-        "bench/kernels",
-        "../examples",
-    ] {
-        of_folder(&suite.join(folder), &mut all)?;
-    }
-    let numbers = options.seed..options.seed + options.count;
-    let made = |name: String, text: String| Source {
-        name,
-        path: PathBuf::from("made.c"),
-        flags: Vec::new(),
-        text: Some(text),
-    };
-    for (what, texts) in [
-        ("nests", crate::nests::texts(numbers.clone())),
-        ("tiles", crate::tiles::texts(numbers.clone(), Nest::new)),
-        (
-            "tiles --steps",
-            crate::tiles::texts(numbers.clone(), Nest::of_steps),
-        ),
-        (
-            "tiles --several",
-            crate::tiles::texts(numbers.clone(), Nest::of_several),
-        ),
-        (
-            "tiles --jammed",
-            crate::tiles::texts(numbers.clone(), Nest::of_jammed),
-        ),
-        (
-            "tiles --triangles",
-            crate::tiles::texts(numbers, Nest::of_triangles),
-        ),
-    ] {
-        all.extend(
-            texts
-                .into_iter()
-                .map(|(seed, text)| made(format!("{what} --seed {seed}"), text)),
-        );
-    }
-    if let Some(filter) = &options.common.filter {
-        all.retain(|s| s.name.contains(filter.as_str()));
-    }
-    suite::thin(&options.common, &mut all);
-    match all.is_empty() {
-        true => Err("no program selected".into()),
-        false => Ok(all),
-    }
-}
-
-/// The C files of a folder, and of those in it.
-fn of_folder(folder: &Path, all: &mut Vec<Source>) -> Result<(), String> {
-    let listing = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut paths: Vec<PathBuf> = listing.filter_map(|e| Some(e.ok()?.path())).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() && !folder.ends_with("run") && !folder.ends_with("bench") {
-            of_folder(&path, all)?;
-        }
-        if path.extension().is_some_and(|e| e == "c") {
-            let flags = crate::spec::Spec::read(&path)
-                .map(|s| s.flags)
-                .unwrap_or_default();
-            all.push(Source {
-                name: path.display().to_string(),
-                path,
-                flags,
-                text: None,
-            });
-        }
-    }
-    Ok(())
+    let seeds = options.seed..options.seed + options.count;
+    sources::selected(&options.common, (FOLDERS, &["c"]), ON_CORES, &seeds)
 }
 
 /// The options that C's preprocessor and its rules hang on.
