@@ -115,8 +115,8 @@ fn one(common: &Common, spec: &Spec) -> Result<(), String> {
         .args(&spec.flags)
         .arg("-O0")
         .arg("-o")
-        .arg(&program)
-        .env("ACCRS_CXX", common.sim_compiler());
+        .arg(&program);
+    common.plain_kernels(&mut command);
     command.arg(&spec.path).args(&spec.with).arg("-lm");
     let compiled = process::run(&mut command, Duration::from_secs(240))?;
     if !compiled.ok() {

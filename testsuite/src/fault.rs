@@ -65,8 +65,9 @@ fn compile(
         .arg(format!("--acc-target={}", devices.join(",")))
         .args(&spec.flags)
         .arg("-o")
-        .arg(program)
-        .env("ACCRS_CXX", common.sim_compiler());
+        .arg(program);
+    common.plain_kernels(&mut command);
+    common.plain_host(&mut command);
     command.arg(&spec.path).args(&spec.with).arg("-lm");
     let compiled = process::run(&mut command, Duration::from_secs(120))?;
     if compiled.ok() {

@@ -83,9 +83,20 @@ struct Common {
 }
 
 impl Common {
-    /// What `ACCRS_CXX` is where sim's kernels need not be quick.
-    fn sim_compiler(&self) -> PathBuf {
-        let script = self.suite.join("sim-c++");
+    /// Has a program's kernels for sim compiled without optimisation: they need not be quick.
+    fn plain_kernels(&self, accrs: &mut std::process::Command) {
+        accrs.env("ACCRS_CXX", self.script("sim-c++"));
+    }
+
+    /// The same for what it is on the host.
+    fn plain_host(&self, accrs: &mut std::process::Command) {
+        let mut words = self.script("plain-cc").into_os_string();
+        words.push(" cc");
+        accrs.env("ACCRS_CC", words);
+    }
+
+    fn script(&self, name: &str) -> PathBuf {
+        let script = self.suite.join(name);
         script.canonicalize().unwrap_or(script)
     }
 }

@@ -118,7 +118,8 @@ fn runs(
         .arg(&program);
     match given {
         Some(numbers) => {
-            command.env("ACCRS_CXX", common.sim_compiler());
+            common.plain_kernels(&mut command);
+            common.plain_host(&mut command);
             let macros = ["G1", "V1", "G2", "V2", "G3", "V3"].iter().zip(numbers);
             command
                 .args(macros.map(|(m, n)| format!("-D{m}={n}")))

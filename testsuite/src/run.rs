@@ -95,9 +95,13 @@ pub fn compile(
         }
         let mut command = Command::new(&common.accrs);
         command.arg(format!("--acc-target={}", targets.join(",")));
-        // A third of the programs in turn as users have it.
-        if random::turn(&spec.name, 3) != 0 {
-            command.env("ACCRS_CXX", common.sim_compiler());
+        // A third of the programs in turn as users have it: one of the kernels for sim, and another one of what runs on the host.
+        let turn = random::turn(&spec.name, 3);
+        if turn != 0 {
+            common.plain_kernels(&mut command);
+        }
+        if turn != 1 && !spec.flags.iter().any(|f| f == "-O3") {
+            common.plain_host(&mut command);
         }
         // Some programs are about what accrs itself warns of.
         command.arg("-Wno-error=openacc");
