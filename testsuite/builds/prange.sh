@@ -53,6 +53,10 @@ example blackscholes 1 5 2
 example stencil 40 2 2
 example repulsion 1 6 2
 
+# What follows is many small programs, which are there sooner without optimisation.
+ACCRS_CC="$ROOT/testsuite/plain-cc cc"
+ACCRS_CXX=$ROOT/testsuite/sim-c++
+export ACCRS_CC ACCRS_CXX
 "$python" -W error "$ROOT/testsuite/python/refused.py" >log 2>&1 || fail "$(tail -n 20 log)"
 for device in $devices; do
     ACC_DEVICE_TYPE=$device "$python" "$ROOT/testsuite/python/calls.py" >log 2>&1 || fail "calls on $device: $(tail -n 30 log)"

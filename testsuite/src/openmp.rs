@@ -3,10 +3,10 @@
 //! compilers without accrs's runtime or headers, and give the same answer.
 
 use crate::Common;
-use crate::process;
 use crate::reject;
 use crate::spec::Spec;
 use crate::suite::{self, Outcome, Tally};
+use crate::{process, random};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
@@ -180,6 +180,10 @@ fn runs(spec: &Spec, products: &[Product], cc: &str, folder: &Path) -> Result<()
     let known =
         |f: &&String| !(f.contains("openacc") || ours.iter().any(|word| f.starts_with(word)));
     command.args(spec.flags.iter().filter(known));
+    // The compiler takes most of the time, so a third in turn are optimised.
+    if random::turn(&spec.name, 3) != 2 {
+        command.arg("-O0");
+    }
     for product in products {
         if let Some(parent) = product.from.parent() {
             command.arg("-iquote").arg(parent);
