@@ -388,7 +388,7 @@ pub enum Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HostMode {
     /// The calling thread runs the statements in order, and loops marked for it fork threads
-    /// (`kernels`, `serial`, and a `parallel` construct that is only a loop nest).
+    /// (`kernels`, `serial`, and a `parallel` construct that is only a loop nest, or that may have one gang and has a nest that goes in tiles then).
     Fork,
     /// One parallel region around the whole, whose threads are the gangs. Each of them runs the code outside loops (a
     /// `parallel` construct with gang-redundant code).

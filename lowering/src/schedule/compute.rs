@@ -3,7 +3,6 @@
 use super::blocked::nests::seek;
 use super::clauses::ComputeClauses;
 use super::extents::{self, Given};
-use super::forms::Forms;
 use super::induction::Closed;
 use super::nest::{self, Node};
 use super::planner::Planner;
@@ -11,10 +10,10 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::without_lanes::{self, WithoutLanes};
 use super::{
-    apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, forms,
-    found, fuse, gangs, host, induction, interchange, kept, kernel, last, levels, loops, owned,
-    params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums,
-    together, turns, wavefronts, worth,
+    apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, found,
+    fuse, gangs, induction, interchange, kept, kernel, last, levels, owned, params, parts,
+    privates, promote, recast, reductions, shapes, sought, stores_last, sums, teams, together,
+    turns, wavefronts,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -138,34 +137,33 @@ pub fn plan<'u>(
 
     // Loops once more: how they run on the host's cores, and the plan of each.
     recast::only_on_devices(c, &mut roots);
-    let host = host::mode(p, kind, k.num_gangs, stmts, &roots);
     let of_tiles = (kind == ComputeKind::Parallel && p.options.multicore && p.options.transform)
         .then(|| apart::of_tiles(p, &scope, used, &items, &aliases));
     expand::on_cores(p, &reaches, &mut roots);
-    apart::ask(&reaches, &mut roots, host == HostMode::Gangs);
-    let mut loops = loops::plans(p, &roots, &private.by_loop, &host);
-    let worth = worth::decide(p, &k, (stmts, text), &roots, &host, &mut loops);
     let fused = fuse::cores::plans(p, c, text, &reaches);
     let made = recast::cores::plans(p, c, text, &reaches);
-    let forms = match host {
-        HostMode::Gangs => Forms::default(),
-        // The cores have a plan of their own.
-        _ if c.on_cores.as_ref().is_some_and(|o| o.text.is_some()) => Forms::default(),
-        HostMode::Fork => {
-            let s = Surroundings {
-                aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),
-                ..surroundings
-            };
-            let reaches = of_tiles.as_ref().map_or(&reaches, |(r, _)| r);
-            let mut nests = nests(p, &k, &s, reaches, &roots);
-            let heads = |m: &MadeLoops| {
-                let pieces = m.pieces;
-                m.heads.clone().into_iter().map(move |id| (id, pieces))
-            };
-            nests.made = made.values().flat_map(heads).collect();
-            forms::of(&nests, text, &fused, &mut loops)
-        }
+    let teams = teams::Teams {
+        p,
+        c,
+        k: &k,
+        s: &Surroundings {
+            aliases: of_tiles.as_ref().map_or(&aliases, |(_, a)| a),
+            ..surroundings
+        },
+        reaches: &reaches,
+        of_tiles: of_tiles.as_ref().map_or(&reaches, |(r, _)| r),
+        stmts,
+        text,
+        by_loop: &private.by_loop,
+        fused: &fused,
+        made: &made,
     };
+    let teams::OnCores {
+        host,
+        mut loops,
+        worth,
+        forms,
+    } = teams.best(&mut roots);
     let mut given = given(&k, kind, alone, split.known);
     given.among_others = split.kernels.len() > 1;
     let mut kernels = Vec::new();
@@ -288,7 +286,7 @@ pub fn aliases_of(unit: &Unit, options: &Options, c: &Construct, stmts: &[Stmt])
 }
 
 /// What decisions on tiles need.
-fn nests<'n, 'a>(
+pub fn nests<'n, 'a>(
     p: &'n Planner<'n>,
     k: &ComputeClauses<'_>,
     s: &'n Surroundings<'n, 'a>,

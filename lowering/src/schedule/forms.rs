@@ -16,6 +16,15 @@ pub struct Forms {
     pub ahead: IndexMap<StmtId, Ahead>,
 }
 
+impl Forms {
+    pub fn is_empty(&self) -> bool {
+        self.blocked.is_empty()
+            && self.waves.is_empty()
+            && self.jammed.is_empty()
+            && self.ahead.is_empty()
+    }
+}
+
 pub fn of(
     nests: &Nests<'_, '_>,
     text: &[Stmt],

@@ -42,6 +42,7 @@
 //! turns        how many iterations each thread has
 //! host         which of the same loops the host's cores could share
 //! cores        what OpenMP is told of them
+//! teams        whether loops fork or one team runs a whole construct
 //! worth        which of them have enough work for threads
 //! blocked      which nests the host's cores go through in tiles
 //! jam          which loops they run some iterations of together
@@ -136,6 +137,7 @@ mod sought;
 mod split;
 mod stores_last;
 mod sums;
+mod teams;
 mod together;
 mod turns;
 mod unreached;
