@@ -8,11 +8,18 @@ use crate::notify::{report, warn};
 use std::cell::Cell;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 static FAILING: AtomicBool = AtomicBool::new(false);
 static EXITING: AtomicBool = AtomicBool::new(false);
+/// The thread that runs the program's exit functions, once the first of ours has run; 0 before.
+static LEAVING: AtomicUsize = AtomicUsize::new(0);
+/// A device's driver has ended with the program.
+static DRIVER_ENDED: AtomicBool = AtomicBool::new(false);
+/// How long a thread whose driver has gone waits for the program's end, which another thread has begun.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// `acc_error_t` of acc_callback.h (§5.2.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +94,11 @@ pub fn on_error(tell: fn(Code, &str)) {
 /// Only the first thread that fails speaks; the others wait for the end. A
 /// failure while the program is already exiting doesn't run exit handlers again, nor one in a tool's callback.
 pub fn fatal(message: &dyn Display, code: Code) -> ! {
+    let leaving = LEAVING.load(Ordering::SeqCst);
+    if DRIVER_ENDED.load(Ordering::SeqCst) && leaving != 0 && leaving != this_thread() {
+        // The program ends in another thread, and what this one does matters no more; unless that one waits for it.
+        std::thread::sleep(PATIENCE);
+    }
     if FAILING.swap(true, Ordering::SeqCst) {
         if FAILING_HERE.get() {
             warn(&format!("error: {message}"));
@@ -124,6 +136,26 @@ pub fn exiting() -> bool {
 /// Marks the start of the exit, once; called from the exit handler.
 pub fn mark_exiting() {
     EXITING.store(true, Ordering::SeqCst);
+}
+
+/// Exit functions run, in this thread.
+pub fn mark_leaving() {
+    LEAVING.store(this_thread(), Ordering::SeqCst);
+}
+
+/// True once exit functions run: a driver may have ended.
+pub fn leaving() -> bool {
+    LEAVING.load(Ordering::Relaxed) != 0
+}
+
+/// A driver has said that it has ended.
+pub fn note_driver_ended() {
+    DRIVER_ENDED.store(true, Ordering::SeqCst);
+}
+
+fn this_thread() -> usize {
+    // SAFETY: it has no conditions.
+    unsafe { libc::pthread_self() as usize }
 }
 
 /// True once some thread has an error that ends the program.

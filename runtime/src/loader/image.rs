@@ -3,6 +3,7 @@
 use super::units::{Loaded, UNITS, Unit};
 use crate::abi::{Kernel, Module};
 use crate::device::{DeviceError, DeviceResult, Function, Image, ModuleHandle};
+use crate::ending::{self, Step};
 use crate::fatal::lock;
 use crate::kinds::Kind;
 use crate::notify;
@@ -54,6 +55,7 @@ pub unsafe fn function(
         None => {
             // SAFETY: the module is registered.
             let handle = unsafe { load(m, unit.joined.get().map(|t| t.as_c_str()), state)? };
+            ending::device_has(Step::Module);
             slot.insert(Loaded {
                 handle,
                 functions: vec![None; unit.index.len()],

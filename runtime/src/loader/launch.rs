@@ -4,6 +4,7 @@ use super::launches::{Launches, Launching};
 use super::{Arguments, LaunchDims, cells, image, limits, units::check_target};
 use crate::abi::{Kernel, Module};
 use crate::device::{Device, DeviceResult, Function, Launch};
+use crate::ending::{self, Step};
 use crate::fatal::{Outcome, lock};
 use crate::notify::{STATS, count, warn};
 use crate::prof::{self, About, At, info::event};
@@ -93,6 +94,7 @@ pub unsafe fn launch<'a>(
     if let Err(e) = put {
         return Err(launches.refused(this, &e));
     }
+    ending::device_has(Step::Launch);
     prof::end(told);
     launches.add(work, this, own)?;
     Ok(true)

@@ -5,6 +5,7 @@
 
 use super::library::{Library, functions};
 use crate::device::{DeviceError, DeviceResult};
+use crate::fatal::note_driver_ended;
 use cudarc::driver::sys::{CUDA_MEMCPY2D, CUresult};
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::Path;
@@ -53,6 +54,14 @@ functions! {
 }
 
 const SUCCESS: c_int = 0;
+
+/// What a call that gives something back has come to: what is gone with the driver needs no giving back.
+pub fn given_back(done: DeviceResult<()>) -> DeviceResult<()> {
+    match done {
+        Err(DeviceError::Ended { .. }) => Ok(()),
+        other => other,
+    }
+}
 
 /// libcuda, initialised.
 pub struct Cuda {
@@ -146,6 +155,11 @@ impl Cuda {
     pub fn check(&self, call: &'static str, code: c_int) -> DeviceResult<()> {
         if code == SUCCESS {
             return Ok(());
+        }
+        if code == CUresult::CUDA_ERROR_DEINITIALIZED as c_int {
+            // It has no words for errors any more.
+            note_driver_ended();
+            return Err(DeviceError::Ended { call });
         }
         let word = |get: unsafe extern "C" fn(c_int, *mut *const c_char) -> c_int| {
             let mut text = std::ptr::null();

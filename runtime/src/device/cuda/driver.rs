@@ -4,7 +4,7 @@
 //! share it; [`super::current`] sees to it that it is current in the thread. Results are kept
 //! as plain integers, since newer drivers return codes that today's tables don't have.
 
-use super::calls::{Cuda, Handle, Occupancy};
+use super::calls::{Cuda, Handle, Occupancy, given_back};
 use super::staging::Staging;
 use super::{current, image, limits};
 use crate::device::{
@@ -255,6 +255,10 @@ impl Device for CudaDevice {
         &self.properties
     }
 
+    fn has_ended(&self) -> bool {
+        matches!(self.calls(), Err(DeviceError::Ended { .. }))
+    }
+
     fn memory_info(&self) -> DeviceResult<(u64, u64)> {
         let (mut free, mut total) = (0, 0);
         // SAFETY: the out-pointers are valid.
@@ -281,8 +285,10 @@ impl Device for CudaDevice {
     }
 
     fn free(&self, ptr: DevPtr) -> DeviceResult<()> {
-        // SAFETY: `ptr` came from `alloc`.
-        self.check("cuMemFree", unsafe { (self.calls()?.free)(ptr.0) })
+        given_back(self.calls().and_then(|calls| {
+            // SAFETY: `ptr` came from `alloc`.
+            self.check("cuMemFree", unsafe { (calls.free)(ptr.0) })
+        }))
     }
 
     fn has_managed(&self) -> bool {
@@ -322,10 +328,12 @@ impl Device for CudaDevice {
     }
 
     fn free_mapped(&self, memory: Mapped) -> DeviceResult<()> {
-        // SAFETY: it came from `alloc_mapped`.
-        self.check("cuMemFreeHost", unsafe {
-            (self.calls()?.host_free)(memory.host as *mut c_void)
-        })
+        given_back(self.calls().and_then(|calls| {
+            // SAFETY: it came from `alloc_mapped`.
+            self.check("cuMemFreeHost", unsafe {
+                (calls.host_free)(memory.host as *mut c_void)
+            })
+        }))
     }
 
     fn share_host(&self) -> bool {
@@ -438,10 +446,12 @@ impl Device for CudaDevice {
 
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()> {
         self.unstage(stream);
-        // SAFETY: the stream was created here.
-        self.check("cuStreamDestroy", unsafe {
-            (self.calls()?.stream_destroy)(stream.0 as Handle)
-        })
+        given_back(self.calls().and_then(|calls| {
+            // SAFETY: the stream was created here.
+            self.check("cuStreamDestroy", unsafe {
+                (calls.stream_destroy)(stream.0 as Handle)
+            })
+        }))
     }
 
     fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()> {
@@ -506,10 +516,12 @@ impl Device for CudaDevice {
     fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()> {
         // A later module's functions may get the addresses of this one's.
         crate::fatal::lock(&self.enlarged).clear();
-        // SAFETY: the module was loaded here.
-        self.check("cuModuleUnload", unsafe {
-            (self.calls()?.module_unload)(module.0 as Handle)
-        })
+        given_back(self.calls().and_then(|calls| {
+            // SAFETY: the module was loaded here.
+            self.check("cuModuleUnload", unsafe {
+                (calls.module_unload)(module.0 as Handle)
+            })
+        }))
     }
 
     fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function> {

@@ -109,11 +109,14 @@ impl Calls {
 pub fn enter(name: &'static str, body: impl FnOnce(&'static Gpu) -> Outcome) -> c_int {
     let guarded = catch_unwind(AssertUnwindSafe(|| {
         let gpu = Gpu::get()?;
+        if gpu.has_ended() {
+            return Err(Code::DEINITIALIZED);
+        }
         let injected = gpu.calls.count(name, &gpu.settings.injected);
         pause(gpu);
         match injected {
             Some(code) => Err(code),
-            None => body(gpu),
+            None => body(gpu).inspect(|()| gpu.registers_its_end(name)),
         }
     }));
     match guarded {
