@@ -323,6 +323,10 @@ pub trait Device: Send + Sync {
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle>;
     fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()>;
     fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function>;
+    /// Makes a kernel ready to run, so that its first launch waits for nothing.
+    fn function_load(&self, _function: Function) -> DeviceResult<()> {
+        Ok(())
+    }
 
     /// How many blocks of so many threads of a kernel the device holds at once. The same device, kernel and number of threads
     /// always give the same answer: the order in which reductions are rounded depends on it.

@@ -50,7 +50,8 @@ pub unsafe fn launch<'a>(
     }
     limits::check(dims, properties).map_err(|what| this.fail(&what))?;
     // SAFETY: the caller's promise.
-    let function = unsafe { image::function(module, kernel, state) }.map_err(|e| this.fail(&e))?;
+    let function = unsafe { image::function(module, kernel, state, queue.is_some()) }
+        .map_err(|e| this.fail(&e))?;
     // SAFETY: as above.
     unsafe { cells::fill(module, state) }.map_err(|e| this.fail(&e))?;
 

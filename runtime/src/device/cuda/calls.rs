@@ -68,8 +68,10 @@ pub struct Cuda {
     pub calls: Calls,
     /// `cuCtxSetLimit`, where the driver has it.
     pub set_limit: Option<SetLimit>,
-    /// `cuPointerGetAttribute`, where the driver has it.
-    pub pointer_attribute: Option<PointerAttribute>,
+    /// `cuPointerGetAttributes`, where the driver has it.
+    pub pointer_attributes: Option<PointerAttributes>,
+    /// `cuFuncLoad`, where the driver has it (CUDA 12.4).
+    pub function_load: Option<FunctionLoad>,
     /// `cuMemAllocManaged`, where the driver has it.
     pub alloc_managed: Option<AllocManaged>,
     /// `cuOccupancyMaxActiveBlocksPerMultiprocessor`, where the driver has it.
@@ -100,7 +102,9 @@ type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
 type Elapsed = unsafe extern "C" fn(*mut f32, Handle, Handle) -> c_int;
 pub type Occupancy = unsafe extern "C" fn(*mut c_int, Handle, c_int, usize) -> c_int;
 type AllocManaged = unsafe extern "C" fn(*mut u64, usize, c_uint) -> c_int;
-type PointerAttribute = unsafe extern "C" fn(*mut c_void, c_int, u64) -> c_int;
+type PointerAttributes =
+    unsafe extern "C" fn(c_uint, *const c_int, *const *mut c_void, u64) -> c_int;
+type FunctionLoad = unsafe extern "C" fn(Handle) -> c_int;
 
 impl Cuda {
     pub fn open() -> Result<Self, String> {
@@ -121,7 +125,8 @@ impl Cuda {
         let cuda = Self {
             calls,
             set_limit: maybe!(c"cuCtxSetLimit", SetLimit),
-            pointer_attribute: maybe!(c"cuPointerGetAttribute", PointerAttribute),
+            pointer_attributes: maybe!(c"cuPointerGetAttributes", PointerAttributes),
+            function_load: maybe!(c"cuFuncLoad", FunctionLoad),
             alloc_managed: maybe!(c"cuMemAllocManaged", AllocManaged),
             occupancy: maybe!(c"cuOccupancyMaxActiveBlocksPerMultiprocessor", Occupancy),
             launch_together: maybe!(c"cuLaunchCooperativeKernel", LaunchTogether),

@@ -29,7 +29,7 @@ const ATTACH_GLOBAL: c_uint = 1;
 /// `CU_MEMHOSTALLOC_PORTABLE`, for all devices, and `CU_MEMHOSTALLOC_DEVICEMAP`
 const MAPPED: c_uint = 1 | 2;
 /// `CU_POINTER_ATTRIBUTE_MEMORY_TYPE`
-const MEMORY_TYPE: c_int = 2;
+static MEMORY_TYPE: c_int = 2;
 
 /// One GPU.
 pub struct CudaDevice {
@@ -219,16 +219,18 @@ impl CudaDevice {
 
     /// False for an address that the driver has never heard of: the host's own pageable memory.
     pub(super) fn knows(&self, address: u64) -> bool {
-        let Some(ask) = self.cuda.pointer_attribute else {
+        // Of the two calls that tell it, the one for several attributes: an unknown address is no error to it, which tools would count.
+        let Some(ask) = self.cuda.pointer_attributes else {
             return true;
         };
         let mut kind: c_uint = 0;
+        let places = [(&raw mut kind).cast()];
         // SAFETY: the attribute is an unsigned int; any address may be asked for.
         let known = self
             .any_calls()
-            .map(|_| unsafe { ask((&raw mut kind).cast(), MEMORY_TYPE, address) });
-        // Any other error decides nothing.
-        !matches!(known, Ok(code) if code == CUresult::CUDA_ERROR_INVALID_VALUE as c_int)
+            .map(|_| unsafe { ask(1, &raw const MEMORY_TYPE, places.as_ptr(), address) });
+        // An error decides nothing.
+        !matches!(known, Ok(0)) || kind != 0
     }
 
     pub fn driver_version(&self) -> (i32, i32) {
@@ -538,6 +540,15 @@ impl Device for CudaDevice {
                 .check("cuModuleGetFunction", code)
                 .map(|()| Function(function as u64)),
         }
+    }
+
+    fn function_load(&self, function: Function) -> DeviceResult<()> {
+        let Some(load) = self.cuda.function_load else {
+            return Ok(());
+        };
+        self.calls()?;
+        // SAFETY: the function's module is loaded.
+        self.check("cuFuncLoad", unsafe { load(function.0 as Handle) })
     }
 
     fn blocks_at_once(&self, function: Function, threads: u32) -> DeviceResult<u32> {

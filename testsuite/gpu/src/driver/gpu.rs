@@ -81,6 +81,8 @@ pub struct Function {
     pub module: Arc<Module>,
     pub module_handle: Handle,
     pub kernel: KernelId,
+    /// Its code is on the device: by `cuFuncLoad`, or since its first launch.
+    pub loaded: Arc<AtomicBool>,
     /// Dynamic shared memory that `cuFuncSetAttribute` allowed, bytes.
     pub dynamic_shared: Option<u32>,
 }
@@ -256,6 +258,11 @@ impl Gpu {
 impl Function {
     pub fn info(&self) -> &KernelInfo {
         self.module.loaded.info(self.kernel)
+    }
+
+    /// Its code comes to the device. False: it was there.
+    pub fn load(&self) -> bool {
+        !self.loaded.swap(true, Ordering::AcqRel)
     }
 
     /// The most dynamic shared memory of a launch, bytes.
