@@ -123,7 +123,7 @@ impl Printer<'_> {
             return text(format!("({constant}"), PRIMARY);
         }
         let args: Vec<String> = match name == "printf" {
-            true => args.iter().map(|a| self.own_string(a)).collect(),
+            true => self.printf_arguments(args),
             false => args.iter().map(|a| self.library_argument(a)).collect(),
         };
         text(format!("{name}({})", args.join(", ")), PRIMARY)

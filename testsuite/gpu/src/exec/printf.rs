@@ -1,4 +1,5 @@
-//! `printf` of device code: C's formats over arguments in device memory.
+//! `printf` of device code: CUDA's formats over arguments in device memory. Sizes are `h`, `l` and `ll` (CUDA C++ Programming Guide, "Formatted Output"); what
+//! has another one is no conversion, and the next takes its argument.
 
 use std::ffi::CString;
 
@@ -79,7 +80,8 @@ fn spec<E>(
                     flags.push_str(&(width as i32).to_string());
                 }
             }
-            b'l' | b'j' | b'z' | b't' => long = true,
+            b'l' => long = true,
+            b'h' if flags.ends_with('h') => return Ok(None),
             b'h' => flags.push('h'),
             b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c' | b's' | b'p' | b'e' | b'E' | b'f'
             | b'F' | b'g' | b'G' | b'a' | b'A' => {
