@@ -7,6 +7,7 @@
 // launch: together_line_59_4 queue=2 grid=5x1x1 block=128x1x1
 // launch: together_space_81_3 device=nvidia:0 grid=1x12x1 block=32x4x1
 // launch: together_great_96 grid=32x250x1 block=32x4x1
+// sized: the large grid is one kernel where the device holds so many blocks at once
 // expect: device kernels=33 together=11 in_order=0
 // expect: multicore in_order=0
 #include "check.h"
