@@ -100,6 +100,10 @@ pub fn fatal(message: &dyn Display, code: Code) -> ! {
         std::thread::sleep(PATIENCE);
     }
     if FAILING.swap(true, Ordering::SeqCst) {
+        if FAILING_HERE.get() && leaving == this_thread() {
+            // An exit function of the program's, in which follows what it has been told.
+            end_at_once()
+        }
         if FAILING_HERE.get() {
             warn(&format!("error: {message}"));
             // SAFETY: ends the process at once, in the middle of a callback.
@@ -114,18 +118,23 @@ pub fn fatal(message: &dyn Display, code: Code) -> ! {
         tell(code, &message.to_string());
     }
     warn(&format!("error: {message}"));
-    let exiting = EXITING.swap(true, Ordering::SeqCst);
+    let exiting = EXITING.swap(true, Ordering::SeqCst) || leaving == this_thread();
     if exiting {
-        report();
-        // SAFETY: ends the process at once; the exit handlers are running already. What the program
-        // printed is written first.
-        unsafe {
-            libc::fflush(std::ptr::null_mut());
-            libc::_exit(1)
-        }
+        end_at_once()
     }
+    mark_leaving();
     // SAFETY: only one thread gets here, once.
     unsafe { libc::exit(1) }
+}
+
+/// Ends the process with status 1 while exit handlers are running. What the program printed is written first.
+fn end_at_once() -> ! {
+    report();
+    // SAFETY: nothing of the process is used any more.
+    unsafe {
+        libc::fflush(std::ptr::null_mut());
+        libc::_exit(1)
+    }
 }
 
 /// True once the program is exiting: devices may be gone, locks may be held.

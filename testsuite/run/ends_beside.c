@@ -23,8 +23,8 @@ static void *work(void *own)
 #pragma acc parallel loop present(a[0:N]) async(1)
         for (int i = 0; i < N; i++)
             a[i] = i;
-#pragma acc update self(a[0:N]) async(1)
 #pragma acc wait(1)
+#pragma acc update self(a[0:N])
         turns++;
     }
     return own;
