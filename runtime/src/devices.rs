@@ -5,7 +5,7 @@ use crate::device::{
     cuda::CudaDriver,
     sim::{self, SimDriver},
 };
-use crate::ending::{self, DEVICES};
+use crate::ending::{self, DEVICES, Step};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::kinds::Kind;
 use crate::prof::{self, info::event};
@@ -134,7 +134,7 @@ impl Pool {
         times::know(state);
         opened[at] = Some(state);
         let _ = DEVICES.set(ending::Queues { unanswered, finish });
-        ending::finish_at_exit();
+        ending::device_has(Step::Opened);
         Ok(state)
     }
 }

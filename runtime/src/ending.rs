@@ -5,13 +5,19 @@
 //!
 //! Queues are waited for at the end of `main` already, by the cleanup of a variable in the host text: queued work may use `main`'s variables, which are gone when exit handlers
 //! run. With `exit` inside `main` the handlers come in time. A `main` in a file without directives has no such variable.
+//!
+//! A driver ends with the program too, by an exit function of its own. Exit functions run in reverse order, and one that is registered while they run comes next. So [`device_has`]
+//! registers one when a device has been opened, when its first module has come, at its first launch and at the first work for a queue: whenever the driver has registered its own, what
+//! is queued is done before. What the program's own exit functions queue is done behind each of them. The runtime opens no device earlier than the program needs it so that
+//! more of them have one: that would cost a start of the driver where none is needed, a process that forks afterwards would have no device, and the program may still choose which
+//! devices it sees.
 
 use crate::abi::INITIAL_DEFAULT;
-use crate::fatal::{Outcome, failing, fatal, mark_exiting};
+use crate::fatal::{Outcome, failing, fatal, mark_exiting, mark_leaving};
 use crate::notify::{report, warn};
 use std::ffi::c_int;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 
 /// Queues, as the end of the program sees them.
 pub struct Queues {
@@ -46,6 +52,7 @@ pub fn on_end(tell: fn()) {
 /// Lets all queues finish before the program's memory goes, unless it fails anyway. An error of theirs
 /// that nobody has waited for makes the program fail.
 pub fn before_exit() {
+    mark_leaving();
     let done = if failing() { Ok(()) } else { finish() };
     if let Some(look) = IDLE.get() {
         look();
@@ -99,8 +106,33 @@ pub fn at_exit() {
     }
 }
 
-/// Lets queues finish at the exit. Registered when a device has been opened, and with the first queue of the host's cores:
-/// handlers run in reverse order, and this one must come before a driver's own, and the program's.
+/// What a driver may take as the occasion to register its own exit function, which nothing documents; and work on queues.
+#[derive(Clone, Copy)]
+pub enum Step {
+    Opened = 1,
+    Module = 2,
+    Launch = 4,
+    Queued = 8,
+}
+
+/// A device has come so far, the first time since the program's start, or since queues were let finish at its exit.
+pub fn device_has(step: Step) {
+    static TAKEN: AtomicU8 = AtomicU8::new(0);
+    extern "C" fn handler() {
+        // Functions that run behind this one, in which there may be work for queues, have it run once more behind themselves.
+        TAKEN.store(0, Ordering::SeqCst);
+        before_exit();
+    }
+    let step = step as u8;
+    if TAKEN.load(Ordering::Relaxed) & step == 0
+        && TAKEN.fetch_or(step, Ordering::SeqCst) & step == 0
+    {
+        // SAFETY: the handler touches statics only.
+        unsafe { libc::atexit(handler) };
+    }
+}
+
+/// Lets queues of the cores finish at the exit, before what the program has registered so far.
 pub fn finish_at_exit() {
     extern "C" fn handler() {
         before_exit();

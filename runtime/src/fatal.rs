@@ -8,11 +8,18 @@ use crate::notify::{report, warn};
 use std::cell::Cell;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 static FAILING: AtomicBool = AtomicBool::new(false);
 static EXITING: AtomicBool = AtomicBool::new(false);
+/// The thread that runs the program's exit functions, once the first of ours has run; 0 before.
+static LEAVING: AtomicUsize = AtomicUsize::new(0);
+/// A device's driver has ended with the program.
+static DRIVER_ENDED: AtomicBool = AtomicBool::new(false);
+/// How long a thread whose driver has gone waits for the program's end, which another thread has begun.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// `acc_error_t` of acc_callback.h (§5.2.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +94,16 @@ pub fn on_error(tell: fn(Code, &str)) {
 /// Only the first thread that fails speaks; the others wait for the end. A
 /// failure while the program is already exiting doesn't run exit handlers again, nor one in a tool's callback.
 pub fn fatal(message: &dyn Display, code: Code) -> ! {
+    let leaving = LEAVING.load(Ordering::SeqCst);
+    if DRIVER_ENDED.load(Ordering::SeqCst) && leaving != 0 && leaving != this_thread() {
+        // The program ends in another thread, and what this one does matters no more; unless that one waits for it.
+        std::thread::sleep(PATIENCE);
+    }
     if FAILING.swap(true, Ordering::SeqCst) {
+        if FAILING_HERE.get() && leaving == this_thread() {
+            // An exit function of the program's, in which follows what it has been told.
+            end_at_once()
+        }
         if FAILING_HERE.get() {
             warn(&format!("error: {message}"));
             // SAFETY: ends the process at once, in the middle of a callback.
@@ -102,18 +118,23 @@ pub fn fatal(message: &dyn Display, code: Code) -> ! {
         tell(code, &message.to_string());
     }
     warn(&format!("error: {message}"));
-    let exiting = EXITING.swap(true, Ordering::SeqCst);
+    let exiting = EXITING.swap(true, Ordering::SeqCst) || leaving == this_thread();
     if exiting {
-        report();
-        // SAFETY: ends the process at once; the exit handlers are running already. What the program
-        // printed is written first.
-        unsafe {
-            libc::fflush(std::ptr::null_mut());
-            libc::_exit(1)
-        }
+        end_at_once()
     }
+    mark_leaving();
     // SAFETY: only one thread gets here, once.
     unsafe { libc::exit(1) }
+}
+
+/// Ends the process with status 1 while exit handlers are running. What the program printed is written first.
+fn end_at_once() -> ! {
+    report();
+    // SAFETY: nothing of the process is used any more.
+    unsafe {
+        libc::fflush(std::ptr::null_mut());
+        libc::_exit(1)
+    }
 }
 
 /// True once the program is exiting: devices may be gone, locks may be held.
@@ -124,6 +145,26 @@ pub fn exiting() -> bool {
 /// Marks the start of the exit, once; called from the exit handler.
 pub fn mark_exiting() {
     EXITING.store(true, Ordering::SeqCst);
+}
+
+/// Exit functions run, in this thread.
+pub fn mark_leaving() {
+    LEAVING.store(this_thread(), Ordering::SeqCst);
+}
+
+/// True once exit functions run: a driver may have ended.
+pub fn leaving() -> bool {
+    LEAVING.load(Ordering::Relaxed) != 0
+}
+
+/// A driver has said that it has ended.
+pub fn note_driver_ended() {
+    DRIVER_ENDED.store(true, Ordering::SeqCst);
+}
+
+fn this_thread() -> usize {
+    // SAFETY: it has no conditions.
+    unsafe { libc::pthread_self() as usize }
 }
 
 /// True once some thread has an error that ends the program.

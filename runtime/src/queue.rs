@@ -37,6 +37,7 @@ pub use work::{Line, Work};
 
 use crate::abi::{ASYNC_DEFAULT, ASYNC_NOVAL, ASYNC_SYNC, INITIAL_DEFAULT};
 use crate::device::{Device, DeviceError, DeviceResult, Stream};
+use crate::ending::{self, Step};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use recent::Recent;
 use std::collections::BTreeMap;
@@ -77,6 +78,8 @@ pub struct Queue {
     /// Host words that queued copies still read, each with its copy's number.
     keep: Mutex<Vec<(u64, Box<[u64]>)>>,
     recent: Mutex<Recent>,
+    /// The last operation that copies to the host.
+    copies_out: AtomicU64,
     /// It has kernels that nothing in the program has waited or asked for.
     unanswered: AtomicBool,
 }
@@ -152,6 +155,7 @@ impl Queue {
             done: AtomicU64::new(0),
             keep: Mutex::new(Vec::new()),
             recent: Mutex::default(),
+            copies_out: AtomicU64::new(0),
             unanswered: AtomicBool::new(false),
         })
     }
@@ -193,8 +197,7 @@ impl Queue {
     fn replace(&self, device: &dyn Device, new: Option<Stream>) -> DeviceResult<()> {
         self.change(|old| {
             if let Some(stream) = old.stream {
-                let waited = device.stream_synchronize(stream);
-                waited.map_err(|e| self.with_origin(e))?;
+                self.outlived(device.stream_synchronize(stream))?;
                 self.note_answered();
                 self.note_done(lock(&self.state).begun);
                 if !old.foreign && new != Some(stream) {
@@ -247,6 +250,7 @@ impl Queue {
         push: impl FnOnce(Stream) -> DeviceResult<R>,
     ) -> DeviceResult<R> {
         let under_way = self.begin(device)?;
+        ending::device_has(Step::Queued);
         push(under_way.stream)
     }
 
@@ -326,8 +330,7 @@ impl Queue {
         let Some(asking) = self.ask() else {
             return Ok(());
         };
-        let waited = device.stream_synchronize(asking.stream);
-        waited.map_err(|e| self.with_origin(e))?;
+        self.outlived(device.stream_synchronize(asking.stream))?;
         self.note_done(asking.landed);
         Ok(())
     }
@@ -346,13 +349,39 @@ impl Queue {
         let Some(asking) = self.ask() else {
             return Ok(true);
         };
-        let asked = device.stream_query(asking.stream);
-        let done = asked.map_err(|e| self.with_origin(e))?;
-        if done {
+        let done = self.outlived(device.stream_query(asking.stream))?;
+        if done.unwrap_or(true) {
             self.note_answered();
             self.note_done(asking.landed);
         }
-        Ok(done)
+        Ok(done.unwrap_or(true))
+    }
+
+    /// What a driver says of the stream; `None` where it has ended with the program. What it had under way is then gone with the device's memory, and
+    /// nobody misses it, but for what the host was to get.
+    fn outlived<T>(&self, said: DeviceResult<T>) -> DeviceResult<Option<T>> {
+        match said {
+            Err(DeviceError::Ended { call }) => {
+                match self.passed(self.copies_out.load(Ordering::SeqCst)) {
+                    true => Ok(None),
+                    false => Err(DeviceError::Driver {
+                        call,
+                        message: format!(
+                            "the driver has ended with the program (CUDA_ERROR_DEINITIALIZED) before queue {} was done, and what the queue was to copy to the \
+                             host is lost: wait for it (wait directive, acc_wait) before the program ends",
+                            self.key
+                        ),
+                    }),
+                }
+            }
+            other => other.map(Some).map_err(|e| self.with_origin(e)),
+        }
+    }
+
+    /// Notes that what was put on the queue last copies to the host.
+    fn note_copy_out(&self) {
+        let begun = lock(&self.state).begun;
+        self.copies_out.fetch_max(begun, Ordering::SeqCst);
     }
 
     /// The stream, if there is one now: for tools.

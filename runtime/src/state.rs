@@ -3,7 +3,7 @@
 use crate::counters::Counters;
 use crate::device::Device;
 use crate::device::sim::order;
-use crate::fatal::{Failure, Outcome};
+use crate::fatal::{Failure, Outcome, leaving};
 use crate::kinds::Kind;
 use crate::memory::Memory;
 use crate::present::Table;
@@ -51,6 +51,11 @@ impl DeviceState {
             shares_host,
             settled: AtomicU64::new(0),
         }
+    }
+
+    /// The program exits, and the device's driver has ended before: nothing that was on the device is left.
+    pub fn has_ended(&self) -> bool {
+        leaving() && self.device.has_ended()
     }
 
     /// Whether the device uses `bytes` bytes of the host's memory where they are ([`crate::shared`]).

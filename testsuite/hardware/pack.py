@@ -86,7 +86,7 @@ def programs(packing):
         specs.append({
             "name": name, "args": " ".join(keys.get("args", [])).split(), "env": env, "expect": expect,
             "seconds": int(keys.get("time", [60])[0]), "gpus": int(env.get("ACC_NUM_SIM_DEVICES", 1)),
-            "no_kernels": name.startswith("host_") or ["kernels", "=", 0] in expect,
+            "sized": "sized" in keys, "no_kernels": name.startswith("host_") or ["kernels", "=", 0] in expect,
         })
         others = [f"{folder}/{other}" for value in keys.get("with", []) for other in value.split()]
         work.append((name, [*flags, f"{folder}/{file}", *others]))

@@ -80,7 +80,7 @@ static void try_image(const char *path)
 
 int main(int argc, char **argv)
 {
-    int version = 0, devices = 0, device = 0, major = 0, minor = 0, multiprocessors = 0, cache = 0;
+    int version = 0, devices = 0, device = 0, major = 0, minor = 0, multiprocessors = 0, cache = 0, pageable = 0;
     size_t bytes = 0;
     char name[256] = "";
     void *context;
@@ -96,12 +96,13 @@ int main(int argc, char **argv)
     must(CU(cuDeviceGetName, (char *, int, int), name, (int)sizeof name - 1, device), "cuDeviceGetName");
     must(CU(cuDeviceTotalMem_v2, (size_t *, int), &bytes, device), "cuDeviceTotalMem");
     CU(cuDeviceGetAttribute, (int *, int, int), &multiprocessors, 16, device);
+    CU(cuDeviceGetAttribute, (int *, int, int), &pageable, 88, device);
     CU(cuDeviceGetAttribute, (int *, int, int), &cache, 38, device);
     CU(cuDeviceGetAttribute, (int *, int, int), &major, 75, device);
     CU(cuDeviceGetAttribute, (int *, int, int), &minor, 76, device);
     printf("{\"item\": \"driver\", \"cuda\": \"%d.%d\", \"devices\": %d, \"name\": \"%s\", \"capability\": \"%d.%d\", \"memory\": %zu, "
-           "\"multiprocessors\": %d, \"cache\": %d}\n",
-           version / 1000, version % 1000 / 10, devices, name, major, minor, bytes, multiprocessors, cache);
+           "\"multiprocessors\": %d, \"cache\": %d, \"pageable\": %d}\n",
+           version / 1000, version % 1000 / 10, devices, name, major, minor, bytes, multiprocessors, cache, pageable);
     fflush(stdout);
     must(CU(cuDevicePrimaryCtxRetain, (void **, int), &context, device), "cuDevicePrimaryCtxRetain");
     must(CU(cuCtxSetCurrent, (void *), context), "cuCtxSetCurrent");

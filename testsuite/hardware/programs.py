@@ -18,8 +18,9 @@ def run(bench, results):
     results.all.update(programs=len(specs), passed=0, failed=0)
     wanted = []
     for spec in specs:
-        if spec["gpus"] > bench.device.get("devices", 1) and not bench.stand_in:
-            results.add(item=spec["name"], left_out=f"wants {spec['gpus']} GPUs")
+        why = None if bench.stand_in else wants(spec, bench.device)
+        if why:
+            results.add(item=spec["name"], left_out=why)
         else:
             wanted.append(spec)
     failed = []
@@ -36,6 +37,15 @@ def run(bench, results):
         outcome = one(bench, folder, spec, 2 * SECONDS)
         if outcome:
             results.add(**outcome, again=True)
+
+
+def wants(spec, device):
+    """What a program needs that this machine doesn't have; None where it has all."""
+    if spec["gpus"] > device.get("devices", 1):
+        return f"wants {spec['gpus']} GPUs"
+    if spec["env"].get("ACCRS_GPU_SHARES") == "unified" and not device.get("pageable"):
+        return "wants a GPU that uses the host's memory where it is (HMM, ATS), which the driver says this one can't"
+    return None
 
 
 def note(results, spec, outcome):
@@ -71,8 +81,8 @@ def one(bench, folder, spec, seconds):
     if not outcome["passed"]:
         outcome.update(how=ended.how() if ended.code != 0 else "no kernel on the device", tail=ended.tail())
     # The result is right, but it came about in another way than on the stand-in: worth a look, no failure.
-    if not bench.stand_in and any(name.startswith("ACCRS_GPU_") for name in spec["env"]):
-        return outcome  # A GPU of another size is what it is about.
+    if not bench.stand_in and (spec["sized"] or any(name.startswith("ACCRS_GPU_") for name in spec["env"])):
+        return outcome  # Its shape is that of a GPU of another size.
     shape = [f"{c} is {counts.get(c)}, not {op} {n}" for c, op, n in spec["expect"] if counts and not holds(counts.get(c), op, n)]
     if shape:
         outcome["shape"] = shape

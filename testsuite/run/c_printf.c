@@ -2,6 +2,7 @@
 // run: -O2 -Wno-format
 // expect: device kernels=1
 // expect: multicore host_kernels=1
+// openmp: it looks at its own output
 #include "check.h"
 #include <stddef.h>
 #include <stdint.h>

@@ -8,7 +8,7 @@
 // calls: several: cuLaunchKernel=1 cuStreamSynchronize=1
 // calls: array: cuLaunchKernel=1 cuStreamSynchronize=1
 // calls: sums: cuLaunchKernel=2 cuStreamSynchronize=1
-// calls: sum_async: cuLaunchKernel=1 cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuLaunchHostFunc=1 cuPointerGetAttribute=1 cuStreamSynchronize=1
+// calls: sum_async: cuLaunchKernel=1 cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuLaunchHostFunc=1 cuPointerGetAttributes=1 cuStreamSynchronize=1
 // calls: async: cuLaunchKernel=1
 // calls: waited: cuLaunchKernel=1 cuStreamSynchronize=1
 // calls: behind: cuLaunchKernel=2 cuEventRecord=2 cuStreamWaitEvent=2

@@ -1,9 +1,9 @@
 // Copies on queues, of little and much data, of rows and columns: none holds up the program, and each comes in the queue's order.
-// calls: word: cuLaunchKernel=1 cuMemcpyDtoHAsync_v2=1 cuLaunchHostFunc=1 cuPointerGetAttribute=1
-// calls: out: cuLaunchKernel=1 cuMemcpyDtoHAsync_v2=3 cuLaunchHostFunc=3 cuEventRecord=6 cuStreamWaitEvent=6 cuPointerGetAttribute=1
-// calls: in: cuLaunchKernel=1 cuMemcpyHtoDAsync_v2=3 cuLaunchHostFunc=3 cuEventRecord=7 cuStreamWaitEvent=5 cuPointerGetAttribute=1
-// calls: columns: cuMemcpy2DAsync_v2=4 cuLaunchHostFunc=4 cuEventRecord=9 cuStreamWaitEvent=7 cuPointerGetAttribute=2
-// calls: back_and_forth: cuLaunchKernel=1 cuMemcpyDtoHAsync_v2=3 cuMemcpyHtoDAsync_v2=3 cuLaunchHostFunc=6 cuEventRecord=13 cuStreamWaitEvent=11 cuPointerGetAttribute=2
+// calls: word: cuLaunchKernel=1 cuMemcpyDtoHAsync_v2=1 cuLaunchHostFunc=1 cuPointerGetAttributes=1
+// calls: out: cuLaunchKernel=1 cuMemcpyDtoHAsync_v2=3 cuLaunchHostFunc=3 cuEventRecord=6 cuStreamWaitEvent=6 cuPointerGetAttributes=1
+// calls: in: cuLaunchKernel=1 cuMemcpyHtoDAsync_v2=3 cuLaunchHostFunc=3 cuEventRecord=7 cuStreamWaitEvent=5 cuPointerGetAttributes=1
+// calls: columns: cuMemcpy2DAsync_v2=4 cuLaunchHostFunc=4 cuEventRecord=9 cuStreamWaitEvent=7 cuPointerGetAttributes=2
+// calls: back_and_forth: cuLaunchKernel=1 cuMemcpyDtoHAsync_v2=3 cuMemcpyHtoDAsync_v2=3 cuLaunchHostFunc=6 cuEventRecord=13 cuStreamWaitEvent=11 cuPointerGetAttributes=2
 #include "check.h"
 #include <stdlib.h>
 #include <string.h>

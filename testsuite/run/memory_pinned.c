@@ -1,7 +1,7 @@
 // With pinned memory what the program allocates is page-locked, and queues copy it by themselves; data moves as clauses say.
 // run: -gpu=pinned
 // expect: device kernels=2 uploads=3 downloads=3
-// calls: turn: cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuLaunchKernel=1 cuStreamSynchronize=1 cuPointerGetAttribute=2
+// calls: turn: cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuLaunchKernel=1 cuStreamSynchronize=1 cuPointerGetAttributes=2
 // openmp: it is about GPUs
 #include "check.h"
 #include <stdlib.h>

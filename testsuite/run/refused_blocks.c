@@ -1,4 +1,5 @@
 // A loop over blocks, the last of which is cut off: the inner loop ends at the smaller of two bounds. The host steps through the blocks.
+// sized: 1024 blocks go through all steps in one kernel where the device holds a fifth of them at once
 // expect: device kernels=5
 // expect: multicore host_kernels=1
 #include "check.h"

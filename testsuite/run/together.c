@@ -1,12 +1,13 @@
 // Loops over time around parallel loops: one kernel goes through each, whose blocks wait for each other between the loops, where these are small enough. What
 // stands between them is done once: stores by one thread of the first block, scalars by all. Queues may run such kernels at the same time.
 // run: -O2 -ffp-contract=off
-// launch: together_plane_42_5 device=nvidia:0 grid=2x12x1 block=32x4x1
-// launch: together_plane_42_5 device=sim:0 grid=2x3x1 block=32x4x1
-// launch: together_line_59_4 queue=1 grid=6x1x1 block=128x1x1
-// launch: together_line_59_4 queue=2 grid=5x1x1 block=128x1x1
-// launch: together_space_81_3 device=nvidia:0 grid=1x12x1 block=32x4x1
-// launch: together_great_96 grid=32x250x1 block=32x4x1
+// launch: together_plane_43_5 device=nvidia:0 grid=2x12x1 block=32x4x1
+// launch: together_plane_43_5 device=sim:0 grid=2x3x1 block=32x4x1
+// launch: together_line_60_4 queue=1 grid=6x1x1 block=128x1x1
+// launch: together_line_60_4 queue=2 grid=5x1x1 block=128x1x1
+// launch: together_space_82_3 device=nvidia:0 grid=1x12x1 block=32x4x1
+// launch: together_great_97 grid=32x250x1 block=32x4x1
+// sized: the large grid is one kernel where the device holds so many blocks at once
 // expect: device kernels=33 together=11 in_order=0
 // expect: multicore in_order=0
 #include "check.h"

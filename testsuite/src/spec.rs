@@ -25,6 +25,7 @@
 //! | `covers`  | rows of `conformance.txt` that it shows, between commas |
 //! | `openmp`  | (run) why it makes no sense as an OpenMP program of its own, so that `acctest openmp` leaves it out |
 //! | `faults`  | (run) why `acctest faults` leaves it out |
+//! | `sized`   | (run) why its counts are those of a GPU as large as the stand-in: `make gpu` doesn't hold others to them |
 //! | `expands` | (openmp) words whose lines `--emit=openmp` may change besides directives: macros and loops |
 //! | `host`    | (shapes) why the host file's text is kept too |
 //! | `input`   | (reject) the file to compile instead of this one |
@@ -218,6 +219,8 @@ impl Spec {
             "host" => self.host = true,
             "with" => self.with = words().map(beside).collect(),
             "faults" => self.not_faults = true,
+            // For `hardware/pack.py`.
+            "sized" => {}
             "openmp" => self.not_openmp = Some(value.to_string()),
             "expands" => self.expands = words().collect(),
             "input" => self.input = Some(beside(value.to_string())),

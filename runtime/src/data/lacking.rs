@@ -1,5 +1,5 @@
 //! Entries of constructs whose data may not fit into the device's memory: then nothing of it stays there, and the construct runs on
-//! the host's cores.
+//! the host's cores. So does one in an exit function that runs behind the driver's own, if nothing that it uses was left on the device.
 //!
 //! That must leave the program with what it would have had on the device. Sections that are present from before have values of their own
 //! there, so for the construct's time these change places with the host's ([`Lent`]), whatever pointers are attached to included. What only the device was
@@ -9,7 +9,7 @@
 use super::item::{by_address, copies, is_empty, makes_entry, name_of, range, skipped};
 use super::{Call, Counter, Data, rows, transfer};
 use crate::abi::{flag, kind};
-use crate::device::{DevPtr, Device};
+use crate::device::{DevPtr, Device, DeviceError};
 use crate::fatal::{Code, Failure, Outcome, lock};
 use crate::notify::{STATS, count};
 use crate::present::{Entry, Lookup};
@@ -26,13 +26,48 @@ pub enum Entered {
     Lacking(Lacking),
 }
 
-/// How much is lacking.
+/// What is lacking.
 pub struct Lacking {
-    /// Bytes that the construct's data takes beside what was there, and of the device's memory those that are free, and all.
-    pub wanted: u64,
-    pub free: u64,
-    pub total: u64,
+    pub what: What,
     failure: Failure,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum What {
+    /// Bytes that the construct's data takes beside what was there, and of the device's memory those that are free, and all.
+    Memory { wanted: u64, free: u64, total: u64 },
+    /// The driver, which has ended with the program.
+    Driver,
+}
+
+const ENDED: DeviceError = DeviceError::Ended {
+    call: "cuCtxGetCurrent",
+};
+
+impl Lacking {
+    /// A construct that uses nothing of the device, whose driver has ended.
+    pub fn driver(place: &Caller<'_>, state: &DeviceState) -> Self {
+        Self {
+            what: What::Driver,
+            failure: Failure::of(Code::Execution, format!("{place}: {state}: {ENDED}")),
+        }
+    }
+
+    /// Why a construct doesn't run as a whole on its device.
+    pub fn told(&self, state: &DeviceState) -> String {
+        match self.what {
+            What::Memory {
+                wanted,
+                free,
+                total,
+            } => format!(
+                "its data doesn't fit the memory of {state}: {wanted} bytes wanted, {free} of {total} are free"
+            ),
+            What::Driver => format!(
+                "the driver of {state} has ended with the program, and nothing that it uses was there"
+            ),
+        }
+    }
 }
 
 /// What the host's memory has for the time in which a construct runs on the cores instead of a device.
@@ -60,6 +95,9 @@ pub fn enter(
 ) -> Outcome<Entered> {
     let mut written_out = rows::written_out_at_entry(data);
     let all = written_out.as_deref_mut().unwrap_or(&mut *data);
+    if state.has_ended() {
+        return Ok(Entered::Lacking(without_driver(state, place, all)?));
+    }
     let wanted = wanted(state, all.iter());
     let failure = if fits(state, wanted).map_err(|e| e.at(&place))? {
         match super::enter(state, place, all, Counter::Structured, queue) {
@@ -90,11 +128,31 @@ pub fn enter(
         Failure::of(Code::OutOfMemory, text)
     };
     Ok(Entered::Lacking(Lacking {
-        wanted,
-        free,
-        total,
+        what: What::Memory {
+            wanted,
+            free,
+            total,
+        },
         failure: failure.unwrap_or_else(unasked),
     }))
+}
+
+/// What a construct lacks whose device's driver has ended. The host's memory stands for the device's from then on, for what isn't on the device.
+///
+/// # Errors
+/// Some of the data is on the device, and lost.
+pub fn without_driver(state: &DeviceState, place: Caller<'_>, data: &[Data]) -> Outcome<Lacking> {
+    let call = Call::new(state, place, Counter::Structured, None)?;
+    let there = call.used(data, &[]);
+    if let Some(entry) = there.first().and_then(|start| call.table.get(*start)) {
+        let text = format!(
+            "{place}: {} is on {state}, since {}, and is lost: {ENDED}",
+            entry.name(),
+            entry.since()
+        );
+        return Err(Failure::of(Code::Execution, text));
+    }
+    Ok(Lacking::driver(&place, state))
 }
 
 /// Makes the host's memory ready for the construct to run on the cores. `globals`: host addresses of variables that the device's routines use by

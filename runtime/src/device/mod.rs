@@ -116,6 +116,8 @@ pub enum DeviceError {
     NoSuchKernel(String),
     /// A kernel faulted: what, where (kernel, block, thread), and the address.
     KernelFault(String),
+    /// The driver has ended, as the program does: the call that it refused.
+    Ended { call: &'static str },
     /// Anything else: the call that failed and the driver's words.
     Driver { call: &'static str, message: String },
 }
@@ -134,6 +136,11 @@ impl fmt::Display for DeviceError {
                 "kernel '{name}' is not in the module: the construct was refused for this device when it was compiled (ACC0303)"
             ),
             Self::KernelFault(what) => write!(f, "{what}"),
+            Self::Ended { call } => write!(
+                f,
+                "the driver has ended with the program ({call}: CUDA_ERROR_DEINITIALIZED). What uses the device when the program exits must come before \
+                 that: register such a function (atexit) behind the first construct, or acc_init, or call it at the end of main"
+            ),
             Self::Driver { call, message } => write!(f, "{call}: {message}"),
         }
     }
@@ -158,6 +165,11 @@ pub trait Driver: Send + Sync {
 /// stay valid until the stream has passed it; copies without one return when done.
 pub trait Device: Send + Sync {
     fn properties(&self) -> &Properties;
+
+    /// The program exits, and the driver has ended before it: nothing that was on the device is left.
+    fn has_ended(&self) -> bool {
+        false
+    }
 
     /// Free and total memory in bytes.
     fn memory_info(&self) -> DeviceResult<(u64, u64)>;
@@ -311,6 +323,10 @@ pub trait Device: Send + Sync {
     fn module_load(&self, image: Image<'_>) -> DeviceResult<ModuleHandle>;
     fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()>;
     fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function>;
+    /// Makes a kernel ready to run, so that its first launch waits for nothing.
+    fn function_load(&self, _function: Function) -> DeviceResult<()> {
+        Ok(())
+    }
 
     /// How many blocks of so many threads of a kernel the device holds at once. The same device, kernel and number of threads
     /// always give the same answer: the order in which reductions are rounded depends on it.

@@ -195,6 +195,11 @@ pub unsafe extern "C" fn __accrs_compute_begin(
         let current = unsafe { current_for(module, &place)? };
         if let Current::Device(state) = current {
             // SAFETY: as above.
+            if state.has_ended() && unsafe { lacking::needs_no_data(module, site) } {
+                lacking::without_data(&place, state);
+                return Ok(1);
+            }
+            // SAFETY: as above.
             compare::begin(place, state, || unsafe { lacking::of_routines(module).0 })?;
             if key_of(&place, r#async)?.is_none() {
                 construct::open(state);

@@ -173,6 +173,13 @@ pub unsafe extern "C" fn __accrs_data_enter(
                     .entries
                     .fill(&place, items, &mut Values::new(values))?
             };
+            if state.has_ended() {
+                // Its constructs find nothing on the device, and run on the cores.
+                data::lacking::without_driver(state, place, data)?;
+                region.device = None;
+                prof::end(event);
+                return Ok(Box::into_raw(region));
+            }
             unless_open(state, data);
             region.rows = data::rows::enter(state, place, data, Counter::Structured, queue)?;
             data::joined::at_one_place(state, &place, region.entries_mut())?;
@@ -293,6 +300,27 @@ fn end_on_host(place: &Caller<'_>, queue: c_int) -> Outcome<()> {
     }
 }
 
+/// Whether an unstructured data call has nothing to do, since the device's driver has ended with the program.
+///
+/// # Errors
+/// It is about what the device had.
+fn stays_with_host(
+    state: &'static DeviceState,
+    place: Caller<'_>,
+    data: &[Data],
+    event: Option<c_int>,
+) -> Outcome<bool> {
+    if !state.has_ended() {
+        return Ok(false);
+    }
+    match data::lacking::without_driver(state, place, data) {
+        Ok(_) => Ok(true),
+        // A lifetime can still end, if it brings nothing back.
+        Err(_) if event == Some(event::EXIT_DATA) => Ok(false),
+        Err(lost) => Err(lost),
+    }
+}
+
 /// Runs an unstructured data call on the current device, if it has its own memory.
 ///
 /// # Safety
@@ -317,7 +345,9 @@ unsafe fn on_device(
                 let mut room = open(site);
                 // SAFETY: as above.
                 let data = unsafe { room.entries.fill(&place, items, &mut Values::new(values))? };
-                body(state, place, data, queue)?;
+                if event.is_none() || !stays_with_host(state, place, data, event)? {
+                    body(state, place, data, queue)?;
+                }
                 close(room);
             }
             _ => {}

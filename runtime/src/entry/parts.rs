@@ -10,7 +10,7 @@ use crate::abi::{ASYNC_SYNC, Module, Parts, Site, Value};
 use crate::compare;
 use crate::construct;
 use crate::context::asynchronous::key_of;
-use crate::data::lacking::{Entered, Lacking};
+use crate::data::lacking::{Entered, Lacking, What};
 use crate::data::parts::{self, Launched, Measured, Plan};
 use crate::data::{self, Counter, Data};
 use crate::fatal::{Code, Failure, Outcome, guard, lock};
@@ -45,6 +45,11 @@ struct Run {
 }
 
 impl Run {
+    /// Parts can't help.
+    fn is_in_vain(&self) -> bool {
+        self.parts == 0
+    }
+
     /// Sets the bounds to those of part `at`.
     fn show(&self, all: &mut Parts) {
         let first = |part: i128| self.bounds.trips() * part / self.parts;
@@ -171,10 +176,7 @@ pub fn told(place: &Caller<'_>, state: &DeviceState, lacking: &Lacking, what: &s
     static TOLD: Mutex<BTreeSet<(String, String)>> = Mutex::new(BTreeSet::new());
     let where_and_what = (place.at(0), place.construct().into_owned());
     if lock(&TOLD).insert(where_and_what) {
-        let (wanted, free, total) = (lacking.wanted, lacking.free, lacking.total);
-        warn(&format!(
-            "{place}: its data doesn't fit the memory of {state}: {wanted} bytes wanted, {free} of {total} are free; {what}"
-        ));
+        warn(&format!("{place}: {}; {what}", lacking.told(state)));
     }
 }
 
@@ -219,14 +221,17 @@ pub unsafe extern "C" fn __accrs_part_enter(
                     module,
                     state,
                     region,
-                    lacking: Some(lacking),
                     bounds: Bounds {
                         from: parts.from,
                         to: parts.to,
                         step: parts.step,
                         closed: parts.closed != 0,
                     },
-                    parts: 2,
+                    parts: match lacking.what {
+                        What::Memory { .. } => 2,
+                        What::Driver => 0,
+                    },
+                    lacking: Some(lacking),
                     at: -1,
                     measured: Vec::new(),
                     plan: None,
@@ -314,7 +319,7 @@ pub unsafe extern "C" fn __accrs_part_next(site: *const Site, parts: *mut Parts)
             run.show(all);
             true
         } else {
-            run.plan.is_none() && run.settle(&place, all)?
+            run.plan.is_none() && !run.is_in_vain() && run.settle(&place, all)?
         };
         if going_on {
             all.state = Box::into_raw(run).cast();

@@ -25,7 +25,11 @@ pub unsafe fn fill(module: *const Module, state: &DeviceState) -> DeviceResult<(
     // SAFETY: a unit's kernels are constants of the program.
     if let Some(kernel) = unsafe { m.cells.as_ref() } {
         // SAFETY: as above.
-        unsafe { store(m, kernel, unit, state, || function(module, kernel, state))? };
+        unsafe {
+            store(m, kernel, unit, state, || {
+                function(module, kernel, state, false)
+            })?
+        };
     }
     if m.nimports == 0 || !IN_ROUTINES.load(Ordering::Acquire) {
         return Ok(());
@@ -49,7 +53,7 @@ pub unsafe fn fill(module: *const Module, state: &DeviceState) -> DeviceResult<(
         if state.kind == Kind::Sim {
             // SAFETY: as above. Their object holds the one set of cells.
             unsafe {
-                let find = || function(other.module, kernel, state);
+                let find = || function(other.module, kernel, state, false);
                 let found = find()?;
                 store(their, kernel, &other, state, || Ok(found))?;
             }

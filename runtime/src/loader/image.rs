@@ -3,6 +3,7 @@
 use super::units::{Loaded, UNITS, Unit};
 use crate::abi::{Kernel, Module};
 use crate::device::{DeviceError, DeviceResult, Function, Image, ModuleHandle};
+use crate::ending::{self, Step};
 use crate::fatal::lock;
 use crate::kinds::Kind;
 use crate::notify;
@@ -15,7 +16,8 @@ use std::ffi::{CStr, CString, c_char};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The device's handle of a kernel, loaded if it isn't yet.
+/// The device's handle of a kernel, loaded if it isn't yet. `beside`: kernels of the unit are to run beside others, so all of them are made ready, the first time.
+/// A driver that makes one ready only when it is launched may wait for what runs (CUDA Programming Guide, "Lazy Loading").
 ///
 /// # Safety
 /// `module` is a registered unit, `kernel` one of its kernels.
@@ -23,6 +25,7 @@ pub unsafe fn function(
     module: *const Module,
     kernel: &Kernel,
     state: &DeviceState,
+    beside: bool,
 ) -> DeviceResult<Function> {
     // SAFETY: `register` put the unit there, and UNITS keeps it until unregistered.
     let unit = unsafe { ((*module).state as *const Unit).as_ref() };
@@ -54,13 +57,19 @@ pub unsafe fn function(
         None => {
             // SAFETY: the module is registered.
             let handle = unsafe { load(m, unit.joined.get().map(|t| t.as_c_str()), state)? };
+            ending::device_has(Step::Module);
             slot.insert(Loaded {
                 handle,
                 functions: vec![None; unit.index.len()],
+                ready: false,
                 cells: HashMap::new(),
             })
         }
     };
+    if beside && !one.ready {
+        // SAFETY: as above.
+        unsafe { make_ready(m, one, state) };
+    }
     if let Some(function) = one.functions[at] {
         return Ok(function);
     }
@@ -70,6 +79,29 @@ pub unsafe fn function(
         .module_function(one.handle, &unsafe { text(kernel.name) })?;
     one.functions[at] = Some(function);
     Ok(function)
+}
+
+/// Makes all of a unit's kernels ready to run. What fails with one that may never be launched is told when it is.
+///
+/// # Safety
+/// `m` is registered.
+unsafe fn make_ready(m: &Module, one: &mut Loaded, state: &DeviceState) {
+    one.ready = true;
+    if m.kernels.is_null() {
+        return;
+    }
+    // SAFETY: `kernels` has `nkernels` entries, whose names are constants of the program.
+    let kernels = unsafe { std::slice::from_raw_parts(m.kernels, m.nkernels as usize) };
+    for (function, kernel) in one.functions.iter_mut().zip(kernels) {
+        // SAFETY: as above.
+        let name = || unsafe { text((**kernel).name) };
+        if function.is_none() {
+            *function = state.device.module_function(one.handle, &name()).ok();
+        }
+        if let Some(function) = *function {
+            let _ = state.device.function_load(function);
+        }
+    }
 }
 
 /// A list of names in a module.

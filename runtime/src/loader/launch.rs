@@ -4,6 +4,7 @@ use super::launches::{Launches, Launching};
 use super::{Arguments, LaunchDims, cells, image, limits, units::check_target};
 use crate::abi::{Kernel, Module};
 use crate::device::{Device, DeviceResult, Function, Launch};
+use crate::ending::{self, Step};
 use crate::fatal::{Outcome, lock};
 use crate::notify::{STATS, count, warn};
 use crate::prof::{self, About, At, info::event};
@@ -49,7 +50,8 @@ pub unsafe fn launch<'a>(
     }
     limits::check(dims, properties).map_err(|what| this.fail(&what))?;
     // SAFETY: the caller's promise.
-    let function = unsafe { image::function(module, kernel, state) }.map_err(|e| this.fail(&e))?;
+    let function = unsafe { image::function(module, kernel, state, queue.is_some()) }
+        .map_err(|e| this.fail(&e))?;
     // SAFETY: as above.
     unsafe { cells::fill(module, state) }.map_err(|e| this.fail(&e))?;
 
@@ -93,6 +95,7 @@ pub unsafe fn launch<'a>(
     if let Err(e) = put {
         return Err(launches.refused(this, &e));
     }
+    ending::device_has(Step::Launch);
     prof::end(told);
     launches.add(work, this, own)?;
     Ok(true)

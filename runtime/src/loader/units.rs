@@ -30,6 +30,8 @@ pub struct Unit {
 pub struct Loaded {
     pub handle: ModuleHandle,
     pub functions: Vec<Option<Function>>,
+    /// All of them are ready to run.
+    pub ready: bool,
     /// What cells hold ([`crate::globals::cell_values`]), by the kernel that stores them; none before
     /// the first time.
     pub cells: HashMap<usize, Vec<u64>>,

@@ -2,7 +2,7 @@
 
 use super::{PARTS, Pending, Queue, Queues};
 use crate::device::sim::order::{self, Operation};
-use crate::device::{DevPtr, Device, DeviceResult, Mark, Rows, Stream};
+use crate::device::{DevPtr, Device, DeviceError, DeviceResult, Mark, Rows, Stream};
 use crate::fatal::lock;
 use std::ffi::{c_int, c_void};
 use std::fmt;
@@ -66,7 +66,11 @@ impl Queues {
             Some(key) => On::Queue(self.get(key)),
             None => {
                 let idle = lock(&self.idle).pop();
-                On::Own(idle.map_or_else(|| device.stream_create(), Ok)?)
+                On::Own(match idle.map_or_else(|| device.stream_create(), Ok) {
+                    // Some of what is done once the driver has ended asks nothing of it; the rest is refused when it does.
+                    Err(DeviceError::Ended { .. }) => Stream(0),
+                    made => made?,
+                })
             }
         };
         Ok(Work {
@@ -149,7 +153,11 @@ impl<'d> Work<'d> {
                 true => device.queue_rows_out(to, from, rows, stream),
                 false => device.copy_rows_out(to, from, rows, Some(stream)),
             }
-        })
+        })?;
+        if let Some(queue) = self.queue() {
+            queue.note_copy_out();
+        }
+        Ok(())
     }
 
     /// Its stream.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::abi::{flag, kind};
-use crate::data::lacking::{self, Entered, Lacking, Lent};
+use crate::data::lacking::{self, Entered, Lacking, Lent, What};
 use crate::data::{self, Counter};
 use crate::fatal::{Failure, lock};
 use crate::present::Lookup;
@@ -46,10 +46,12 @@ fn what_has_begun_is_taken_back() {
     let (a, b) = (vec![1; 16], vec![2; 14]);
     let entry = |v: &[i32]| section(v, kind::COPY, flag::IMPLICIT);
     let lacking = lacks(state, &mut [entry(&a), entry(&b)]);
-    assert_eq!(
-        (lacking.wanted, lacking.free, lacking.total),
-        (120, 100, 1000)
-    );
+    let what = What::Memory {
+        wanted: 120,
+        free: 100,
+        total: 1000,
+    };
+    assert_eq!(lacking.what, what);
     assert_eq!(
         (is_present(state, &a), is_present(state, &b)),
         (false, false)
@@ -68,7 +70,7 @@ fn what_can_never_fit_is_not_even_tried() {
     let (a, b) = (vec![1; 16], vec![2; 300]);
     let entry = |v: &[i32]| section(v, kind::COPY, flag::IMPLICIT);
     let lacking = lacks(state, &mut [entry(&a), entry(&b)]);
-    assert_eq!(lacking.wanted, 1264);
+    assert!(matches!(lacking.what, What::Memory { wanted: 1264, .. }));
     assert_eq!(*lock(&log), Vec::<String>::new());
 }
 

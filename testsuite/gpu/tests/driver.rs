@@ -7,6 +7,7 @@ use accrs_gpu::driver::api::{
 use std::ffi::{CStr, c_int, c_void};
 use std::process::Command;
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
 const INVALID_VALUE: c_int = 1;
 const OUT_OF_MEMORY: c_int = 2;
@@ -383,4 +384,39 @@ fn host_memory_is_pinned_once() {
         ok(cuMemFreeHost(block));
         assert_eq!(cuMemFreeHost(block), INVALID_VALUE);
     });
+}
+
+/// Whether the driver works where it is called.
+fn answers() -> c_int {
+    let mut count = 0;
+    unsafe { cuDeviceGetCount(&mut count) }
+}
+
+/// Runs behind the driver's exit function, and ends the process with 0 if all was as it should be.
+extern "C" fn behind_its_end() {
+    let mut words = std::ptr::null();
+    let refused = [answers(), unsafe { cuGetErrorName(4, &mut words) }];
+    let right = refused == [4, 4] && BEFORE_ITS_END.load(Relaxed) == 0;
+    unsafe { libc::_exit(c_int::from(!right)) };
+}
+
+/// Runs before it.
+extern "C" fn before_its_end() {
+    BEFORE_ITS_END.store(answers(), Relaxed);
+}
+
+static BEFORE_ITS_END: AtomicI32 = AtomicI32::new(-1);
+
+#[test]
+fn the_driver_ends_by_an_exit_function() {
+    let name = "the_driver_ends_by_an_exit_function";
+    for call in ["cuInit", "cuStreamCreate"] {
+        alone(name, &[("ACCRS_GPU_ENDS", call)], || unsafe {
+            libc::atexit(behind_its_end);
+            begin();
+            stream();
+            libc::atexit(before_its_end);
+            libc::exit(1);
+        });
+    }
 }

@@ -182,7 +182,7 @@ impl Printer<'_> {
             self.helper(part);
         }
         let args: Vec<String> = match form.starts_with("__assertfail") {
-            true => self.printf_arguments(args),
+            true => args.iter().map(|a| self.own_string(a)).collect(),
             false => args.iter().map(|a| self.library_argument(a)).collect(),
         };
         let mut out = String::new();

@@ -1,98 +1,128 @@
-//! The arguments of `printf` as CUDA's own takes them. Of C's length modifiers it knows `h`, `l` and `ll` alone (CUDA C++ Programming Guide, "Formatted
-//! Output"): what it doesn't know shifts the arguments behind it, and a string among those is read from anywhere.
+//! Formats of `printf`, as CUDA's knows them: sizes are `h`, `l` and `ll` (CUDA C++ Programming Guide, "Formatted Output"). It misreads what follows another one,
+//! and a `%s` behind it crashes.
 
 use crate::print::Printer;
-use crate::print::expr::UNARY;
 use accrs_frontend::region::{Expr, ExprKind};
 
-/// A format for CUDA, and the argument behind it, counted from 0, that each of these types is for.
-#[derive(Debug, PartialEq)]
+/// A format and what its arguments are converted to before they are passed, by their numbers behind it.
+#[derive(Debug, PartialEq, Eq)]
 struct Format {
     text: String,
-    casts: Vec<(usize, &'static str)>,
+    narrow: Vec<(usize, &'static str)>,
 }
 
 impl Printer<'_> {
-    /// The arguments of a call of `printf`. A format that isn't a literal stays as it is.
+    /// The arguments of `printf`.
     pub(super) fn printf_arguments(&self, args: &[Expr]) -> Vec<String> {
         let mut all: Vec<String> = args.iter().map(|a| self.own_string(a)).collect();
-        let literal = args.first().map(|f| &f.strip_implicit().kind);
-        if let (Some(ExprKind::StringLit { text }), Some(first)) = (literal, all.first_mut()) {
-            let format = for_cuda(text);
-            *first = format.text;
-            for (n, ty) in format.casts {
-                if let (Some(to), Some(e)) = (all.get_mut(n + 1), args.get(n + 1)) {
-                    *to = format!("({ty}){}", self.operand(e, UNARY));
-                }
+        let literal = args.first().map(|a| &a.strip_implicit().kind);
+        let Some(ExprKind::StringLit { text }) = literal else {
+            return all;
+        };
+        let format = of_cuda(text);
+        for (n, to) in format.narrow {
+            if let Some(argument) = all.get_mut(n + 1) {
+                *argument = format!("({to})({argument})");
             }
         }
+        all[0] = format.text;
         all
     }
 }
 
-/// Takes the modifiers away that CUDA lacks. `z`, `j` and `t` are all as long as `l` on the 64-bit machines that there are; a `char`
-/// or `short` comes as an `int`, so what `hh` and `h` do to its value is a cast.
-fn for_cuda(text: &str) -> Format {
-    let (mut out, mut casts, mut argument) = (String::new(), Vec::new(), 0);
-    let mut rest = text;
-    while let Some(at) = rest.find('%') {
-        let (before, conversion) = rest.split_at(at + 1);
-        out.push_str(before);
-        let end = conversion.find(|c: char| !"-+ #0123456789.*'".contains(c));
-        let (flags, tail) = conversion.split_at(end.unwrap_or(conversion.len()));
-        argument += flags.matches('*').count();
-        let end = tail
-            .find(|c: char| !"hlzjtLq".contains(c))
-            .unwrap_or(tail.len());
-        let (length, tail) = tail.split_at(end);
-        let kind = tail.chars().next();
-        let unsigned = matches!(kind, Some('o' | 'u' | 'x' | 'X'));
-        out.push_str(flags);
-        match (length, unsigned) {
-            ("hh", true) => casts.push((argument, "unsigned char")),
-            ("hh", false) => casts.push((argument, "signed char")),
-            ("h", true) => casts.push((argument, "unsigned short")),
-            ("h", false) => casts.push((argument, "short")),
-            ("z" | "j" | "t", _) => out.push('l'),
-            ("q", _) => out.push_str("ll"),
-            _ => out.push_str(length),
+/// A format, one or several adjacent literals as written, in CUDA's words.
+fn of_cuda(literal: &str) -> Format {
+    let mut bytes = literal.as_bytes().to_vec();
+    let at = characters(&bytes);
+    let mut narrow = Vec::new();
+    let (mut next, mut argument) = (0, 0);
+    while next < at.len() {
+        let here = |n: usize| at.get(n).map_or(0, |at| bytes[*at]);
+        next += 1;
+        if here(next - 1) != b'%' {
+            continue;
         }
-        // `%%` has no argument.
-        let taken = kind.map_or(0, char::len_utf8);
-        out.push_str(&tail[..taken]);
-        argument += usize::from(kind.is_some_and(|k| k != '%'));
-        rest = &tail[taken..];
+        if here(next) == b'%' {
+            next += 1;
+            continue;
+        }
+        while b"-+ #0123456789.*".contains(&here(next)) && next < at.len() {
+            argument += usize::from(here(next) == b'*');
+            next += 1;
+        }
+        let size = next;
+        while b"hljztLq".contains(&here(next)) && next < at.len() {
+            next += 1;
+        }
+        let letter = here(next);
+        let sizes: Vec<u8> = (size..next).map(here).collect();
+        match (&sizes[..], letter) {
+            (b"hh", b'd' | b'i') => narrow.push((argument, "signed char")),
+            (b"hh", b'u' | b'x' | b'X' | b'o') => narrow.push((argument, "unsigned char")),
+            _ => {}
+        }
+        match &sizes[..] {
+            b"hh" => (size..next).for_each(|n| bytes[at[n]] = GONE),
+            // As long as `long` is on the hosts that NVRTC knows.
+            b"j" | b"z" | b"t" => bytes[at[size]] = b'l',
+            _ => {}
+        }
+        argument += 1;
+        next += 1;
     }
-    out.push_str(rest);
-    Format { text: out, casts }
+    bytes.retain(|b| *b != GONE);
+    Format {
+        text: String::from_utf8(bytes).unwrap_or_else(|_| literal.to_string()),
+        narrow,
+    }
+}
+
+/// No text has such a byte.
+const GONE: u8 = 0;
+
+/// Where the characters of literals stand, but for escape sequences; none for a raw string.
+fn characters(literal: &[u8]) -> Vec<usize> {
+    let mut found = Vec::new();
+    let (mut inside, mut n) = (false, 0);
+    while let Some(byte) = literal.get(n) {
+        match (inside, byte) {
+            (false, b'R') => return Vec::new(),
+            (_, b'"') => inside = !inside,
+            (true, b'\\') => n += 1,
+            (true, _) => found.push(n),
+            (false, _) => {}
+        }
+        n += 1;
+    }
+    found
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Format, for_cuda};
+    use super::*;
 
-    fn format(text: &str, casts: &[(usize, &'static str)]) -> Format {
-        Format {
-            text: text.into(),
-            casts: casts.into(),
-        }
+    fn text(literal: &str) -> String {
+        of_cuda(literal).text
     }
 
     #[test]
-    fn modifiers_that_cuda_lacks_go() {
-        let plain = "\"%d %5.2f %c %lu %#x %lld %%\\n\"";
-        assert_eq!(for_cuda(plain), format(plain, &[]));
-        let all = for_cuda("\"100%% %hhd %-4hd %s %zu %jd %td %hhx %qd\"");
-        let casts = [(0, "signed char"), (1, "short"), (6, "unsigned char")];
+    fn sizes_that_cuda_lacks_become_others() {
+        let format = of_cuda(r#""%5hhd %-3hhX %hd %*zu %s %jd""#);
+        assert_eq!(format.text, r#""%5d %-3X %hd %*lu %s %ld""#);
+        assert_eq!(format.narrow, [(0, "signed char"), (1, "unsigned char")]);
+        assert_eq!(of_cuda(r#""%*d %hhu""#).narrow, [(2, "unsigned char")]);
+    }
+
+    #[test]
+    fn literals_in_pieces_and_escapes() {
+        assert_eq!(text(r#""%" "z" "u\n""#), r#""%" "l" "u\n""#);
+        assert_eq!(text(r#""%%zu \"%tx\"""#), r#""%%zu \"%lx\"""#);
         assert_eq!(
-            all,
-            format("\"100%% %d %-4d %s %lu %ld %ld %x %lld\"", &casts)
+            text(r#""%ld %lld %llu %5.2f %%""#),
+            r#""%ld %lld %llu %5.2f %%""#
         );
-    }
-
-    #[test]
-    fn widths_take_arguments() {
-        let stars = for_cuda("\"%*d %.*hhu %\"");
-        assert_eq!(stars, format("\"%*d %.*u %\"", &[(3, "unsigned char")]));
+        assert_eq!(text(r#"R"(%zu)""#), r#"R"(%zu)""#);
+        assert_eq!(text(r#""100%""#), r#""100%""#);
+        assert_eq!(text(r#""ß %zu""#), r#""ß %lu""#);
     }
 }

@@ -5,6 +5,7 @@
 
 use super::library::{Library, functions};
 use crate::device::{DeviceError, DeviceResult};
+use crate::fatal::note_driver_ended;
 use cudarc::driver::sys::{CUDA_MEMCPY2D, CUresult};
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::Path;
@@ -54,13 +55,23 @@ functions! {
 
 const SUCCESS: c_int = 0;
 
+/// What a call that gives something back has come to: what is gone with the driver needs no giving back.
+pub fn given_back(done: DeviceResult<()>) -> DeviceResult<()> {
+    match done {
+        Err(DeviceError::Ended { .. }) => Ok(()),
+        other => other,
+    }
+}
+
 /// libcuda, initialised.
 pub struct Cuda {
     pub calls: Calls,
     /// `cuCtxSetLimit`, where the driver has it.
     pub set_limit: Option<SetLimit>,
-    /// `cuPointerGetAttribute`, where the driver has it.
-    pub pointer_attribute: Option<PointerAttribute>,
+    /// `cuPointerGetAttributes`, where the driver has it.
+    pub pointer_attributes: Option<PointerAttributes>,
+    /// `cuFuncLoad`, where the driver has it (CUDA 12.4).
+    pub function_load: Option<FunctionLoad>,
     /// `cuMemAllocManaged`, where the driver has it.
     pub alloc_managed: Option<AllocManaged>,
     /// `cuOccupancyMaxActiveBlocksPerMultiprocessor`, where the driver has it.
@@ -91,7 +102,9 @@ type SetLimit = unsafe extern "C" fn(c_int, usize) -> c_int;
 type Elapsed = unsafe extern "C" fn(*mut f32, Handle, Handle) -> c_int;
 pub type Occupancy = unsafe extern "C" fn(*mut c_int, Handle, c_int, usize) -> c_int;
 type AllocManaged = unsafe extern "C" fn(*mut u64, usize, c_uint) -> c_int;
-type PointerAttribute = unsafe extern "C" fn(*mut c_void, c_int, u64) -> c_int;
+type PointerAttributes =
+    unsafe extern "C" fn(c_uint, *const c_int, *const *mut c_void, u64) -> c_int;
+type FunctionLoad = unsafe extern "C" fn(Handle) -> c_int;
 
 impl Cuda {
     pub fn open() -> Result<Self, String> {
@@ -112,7 +125,8 @@ impl Cuda {
         let cuda = Self {
             calls,
             set_limit: maybe!(c"cuCtxSetLimit", SetLimit),
-            pointer_attribute: maybe!(c"cuPointerGetAttribute", PointerAttribute),
+            pointer_attributes: maybe!(c"cuPointerGetAttributes", PointerAttributes),
+            function_load: maybe!(c"cuFuncLoad", FunctionLoad),
             alloc_managed: maybe!(c"cuMemAllocManaged", AllocManaged),
             occupancy: maybe!(c"cuOccupancyMaxActiveBlocksPerMultiprocessor", Occupancy),
             launch_together: maybe!(c"cuLaunchCooperativeKernel", LaunchTogether),
@@ -146,6 +160,11 @@ impl Cuda {
     pub fn check(&self, call: &'static str, code: c_int) -> DeviceResult<()> {
         if code == SUCCESS {
             return Ok(());
+        }
+        if code == CUresult::CUDA_ERROR_DEINITIALIZED as c_int {
+            // It has no words for errors any more.
+            note_driver_ended();
+            return Err(DeviceError::Ended { call });
         }
         let word = |get: unsafe extern "C" fn(c_int, *mut *const c_char) -> c_int| {
             let mut text = std::ptr::null();

@@ -4,7 +4,7 @@
 //! share it; [`super::current`] sees to it that it is current in the thread. Results are kept
 //! as plain integers, since newer drivers return codes that today's tables don't have.
 
-use super::calls::{Cuda, Handle, Occupancy};
+use super::calls::{Cuda, Handle, Occupancy, given_back};
 use super::staging::Staging;
 use super::{current, image, limits};
 use crate::device::{
@@ -29,7 +29,7 @@ const ATTACH_GLOBAL: c_uint = 1;
 /// `CU_MEMHOSTALLOC_PORTABLE`, for all devices, and `CU_MEMHOSTALLOC_DEVICEMAP`
 const MAPPED: c_uint = 1 | 2;
 /// `CU_POINTER_ATTRIBUTE_MEMORY_TYPE`
-const MEMORY_TYPE: c_int = 2;
+static MEMORY_TYPE: c_int = 2;
 
 /// One GPU.
 pub struct CudaDevice {
@@ -219,16 +219,18 @@ impl CudaDevice {
 
     /// False for an address that the driver has never heard of: the host's own pageable memory.
     pub(super) fn knows(&self, address: u64) -> bool {
-        let Some(ask) = self.cuda.pointer_attribute else {
+        // Of the two calls that tell it, the one for several attributes: an unknown address is no error to it, which tools would count.
+        let Some(ask) = self.cuda.pointer_attributes else {
             return true;
         };
         let mut kind: c_uint = 0;
+        let places = [(&raw mut kind).cast()];
         // SAFETY: the attribute is an unsigned int; any address may be asked for.
         let known = self
             .any_calls()
-            .map(|_| unsafe { ask((&raw mut kind).cast(), MEMORY_TYPE, address) });
-        // Any other error decides nothing.
-        !matches!(known, Ok(code) if code == CUresult::CUDA_ERROR_INVALID_VALUE as c_int)
+            .map(|_| unsafe { ask(1, &raw const MEMORY_TYPE, places.as_ptr(), address) });
+        // An error decides nothing.
+        !matches!(known, Ok(0)) || kind != 0
     }
 
     pub fn driver_version(&self) -> (i32, i32) {
@@ -253,6 +255,10 @@ pub fn not_for_this_driver(code: c_int) -> bool {
 impl Device for CudaDevice {
     fn properties(&self) -> &Properties {
         &self.properties
+    }
+
+    fn has_ended(&self) -> bool {
+        matches!(self.calls(), Err(DeviceError::Ended { .. }))
     }
 
     fn memory_info(&self) -> DeviceResult<(u64, u64)> {
@@ -281,8 +287,10 @@ impl Device for CudaDevice {
     }
 
     fn free(&self, ptr: DevPtr) -> DeviceResult<()> {
-        // SAFETY: `ptr` came from `alloc`.
-        self.check("cuMemFree", unsafe { (self.calls()?.free)(ptr.0) })
+        given_back(self.calls().and_then(|calls| {
+            // SAFETY: `ptr` came from `alloc`.
+            self.check("cuMemFree", unsafe { (calls.free)(ptr.0) })
+        }))
     }
 
     fn has_managed(&self) -> bool {
@@ -322,10 +330,12 @@ impl Device for CudaDevice {
     }
 
     fn free_mapped(&self, memory: Mapped) -> DeviceResult<()> {
-        // SAFETY: it came from `alloc_mapped`.
-        self.check("cuMemFreeHost", unsafe {
-            (self.calls()?.host_free)(memory.host as *mut c_void)
-        })
+        given_back(self.calls().and_then(|calls| {
+            // SAFETY: it came from `alloc_mapped`.
+            self.check("cuMemFreeHost", unsafe {
+                (calls.host_free)(memory.host as *mut c_void)
+            })
+        }))
     }
 
     fn share_host(&self) -> bool {
@@ -438,10 +448,12 @@ impl Device for CudaDevice {
 
     fn stream_destroy(&self, stream: Stream) -> DeviceResult<()> {
         self.unstage(stream);
-        // SAFETY: the stream was created here.
-        self.check("cuStreamDestroy", unsafe {
-            (self.calls()?.stream_destroy)(stream.0 as Handle)
-        })
+        given_back(self.calls().and_then(|calls| {
+            // SAFETY: the stream was created here.
+            self.check("cuStreamDestroy", unsafe {
+                (calls.stream_destroy)(stream.0 as Handle)
+            })
+        }))
     }
 
     fn stream_synchronize(&self, stream: Stream) -> DeviceResult<()> {
@@ -506,10 +518,12 @@ impl Device for CudaDevice {
     fn module_unload(&self, module: ModuleHandle) -> DeviceResult<()> {
         // A later module's functions may get the addresses of this one's.
         crate::fatal::lock(&self.enlarged).clear();
-        // SAFETY: the module was loaded here.
-        self.check("cuModuleUnload", unsafe {
-            (self.calls()?.module_unload)(module.0 as Handle)
-        })
+        given_back(self.calls().and_then(|calls| {
+            // SAFETY: the module was loaded here.
+            self.check("cuModuleUnload", unsafe {
+                (calls.module_unload)(module.0 as Handle)
+            })
+        }))
     }
 
     fn module_function(&self, module: ModuleHandle, name: &str) -> DeviceResult<Function> {
@@ -526,6 +540,15 @@ impl Device for CudaDevice {
                 .check("cuModuleGetFunction", code)
                 .map(|()| Function(function as u64)),
         }
+    }
+
+    fn function_load(&self, function: Function) -> DeviceResult<()> {
+        let Some(load) = self.cuda.function_load else {
+            return Ok(());
+        };
+        self.calls()?;
+        // SAFETY: the function's module is loaded.
+        self.check("cuFuncLoad", unsafe { load(function.0 as Handle) })
     }
 
     fn blocks_at_once(&self, function: Function, threads: u32) -> DeviceResult<u32> {

@@ -41,6 +41,8 @@ pub struct Calls {
 
 /// What asynchronous copies that hold up their caller are counted as.
 const HELD: &str = "held";
+/// What launches of kernels are counted as whose code isn't on the device: they wait there for what runs.
+const UNREADY: &str = "unready";
 
 /// What a driver answers whatever has become of its devices.
 const NEED_NO_DEVICE: [&str; 3] = ["cuGetErrorName", "cuGetErrorString", "cuDriverGetVersion"];
@@ -75,8 +77,17 @@ impl Calls {
 
     /// Notes that a call holds up its caller on a GPU, though its name doesn't say so.
     pub fn note_held(&self) {
+        self.note(HELD);
+    }
+
+    /// Notes that a launch brings its kernel's code to the device.
+    pub fn note_unready(&self) {
+        self.note(UNREADY);
+    }
+
+    fn note(&self, name: &'static str) {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        *made.each.entry(HELD).or_default() += 1;
+        *made.each.entry(name).or_default() += 1;
     }
 
     /// `name count` a line, in the order of the names.
@@ -109,11 +120,14 @@ impl Calls {
 pub fn enter(name: &'static str, body: impl FnOnce(&'static Gpu) -> Outcome) -> c_int {
     let guarded = catch_unwind(AssertUnwindSafe(|| {
         let gpu = Gpu::get()?;
+        if gpu.has_ended() {
+            return Err(Code::DEINITIALIZED);
+        }
         let injected = gpu.calls.count(name, &gpu.settings.injected);
         pause(gpu);
         match injected {
             Some(code) => Err(code),
-            None => body(gpu),
+            None => body(gpu).inspect(|()| gpu.registers_its_end(name)),
         }
     }));
     match guarded {

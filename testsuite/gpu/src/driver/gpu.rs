@@ -30,6 +30,9 @@ pub struct Gpu {
     pub profile: Profile,
     objects: Mutex<Objects>,
     initialised: AtomicBool,
+    /// Its exit function is registered; has run.
+    end_registered: AtomicBool,
+    ended: AtomicBool,
     handles: AtomicU64,
 }
 
@@ -78,6 +81,8 @@ pub struct Function {
     pub module: Arc<Module>,
     pub module_handle: Handle,
     pub kernel: KernelId,
+    /// Its code is on the device: by `cuFuncLoad`, or since its first launch.
+    pub loaded: Arc<AtomicBool>,
     /// Dynamic shared memory that `cuFuncSetAttribute` allowed, bytes.
     pub dynamic_shared: Option<u32>,
 }
@@ -163,6 +168,8 @@ impl Gpu {
             profile: Profile::default(),
             objects: Mutex::default(),
             initialised: AtomicBool::new(false),
+            end_registered: AtomicBool::new(false),
+            ended: AtomicBool::new(false),
             handles,
             settings,
         }
@@ -178,6 +185,19 @@ impl Gpu {
             unsafe { libc::atexit(at_exit) };
         }
         Ok(())
+    }
+
+    /// A call has been carried out, which may be the one that registers the driver's own exit function.
+    pub fn registers_its_end(&'static self, call: &str) {
+        if call == self.settings.ends && !self.end_registered.swap(true, Ordering::AcqRel) {
+            // SAFETY: as above.
+            unsafe { libc::atexit(ends) };
+        }
+    }
+
+    /// The program exits, and the driver's exit function has run: from then on every call is refused.
+    pub fn has_ended(&self) -> bool {
+        self.ended.load(Ordering::Acquire)
     }
 
     /// That `cuInit` was called.
@@ -240,6 +260,11 @@ impl Function {
         self.module.loaded.info(self.kernel)
     }
 
+    /// Its code comes to the device. False: it was there.
+    pub fn load(&self) -> bool {
+        !self.loaded.swap(true, Ordering::AcqRel)
+    }
+
     /// The most dynamic shared memory of a launch, bytes.
     pub fn most_dynamic_shared(&self) -> u32 {
         let plain = PLAIN_SHARED.saturating_sub(self.info().static_shared as u32);
@@ -292,6 +317,13 @@ impl Objects {
 /// Handles look like aligned addresses, and none is small enough to be a special stream.
 fn handle(counter: &AtomicU64) -> Handle {
     0x6_0000_0000 + 64 * counter.fetch_add(1, Ordering::Relaxed)
+}
+
+/// What a real driver does at exit.
+extern "C" fn ends() {
+    if let Ok(gpu) = Gpu::get() {
+        gpu.ended.store(true, Ordering::Release);
+    }
 }
 
 extern "C" fn at_exit() {

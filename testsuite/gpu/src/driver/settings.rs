@@ -75,6 +75,8 @@ pub struct Settings {
     pub together: bool,
     pub injected: Vec<Injected>,
     pub counts: Counts,
+    /// The function at whose first call the driver registers its own exit function.
+    pub ends: String,
     /// The folder for what kernels cost.
     pub profile: Option<PathBuf>,
 }
@@ -95,6 +97,7 @@ impl Default for Settings {
             together: true,
             injected: Vec::new(),
             counts: Counts::None,
+            ends: "cuInit".into(),
             profile: None,
         }
     }
@@ -161,6 +164,9 @@ impl Settings {
             Some("1") => Counts::Stderr,
             Some(file) => Counts::File(file.to_string()),
         };
+        if let Some(call) = variable("ACCRS_GPU_ENDS") {
+            settings.ends = call;
+        }
         settings.profile = variable("ACCRS_GPU_PROFILE").map(PathBuf::from);
         Ok(settings)
     }

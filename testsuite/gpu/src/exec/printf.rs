@@ -1,4 +1,5 @@
-//! `printf` of device code: C's formats over arguments in device memory.
+//! `printf` of device code: CUDA's formats over arguments in device memory. Sizes are `h`, `l` and `ll` (CUDA C++ Programming Guide, "Formatted Output"); what
+//! has another one is no conversion, and the next takes its argument.
 
 use std::ffi::CString;
 
@@ -62,8 +63,7 @@ pub fn format<E>(
     Ok(out)
 }
 
-/// Reads what stands behind a percent sign; none if it is no conversion. Of the length modifiers CUDA knows `h`, `l` and `ll`: with another one it takes
-/// no argument, so that those behind it go wrong.
+/// Reads what stands behind a percent sign; none if it is no conversion.
 fn spec<E>(
     format: &[u8],
     at: &mut usize,
@@ -81,7 +81,8 @@ fn spec<E>(
                 }
             }
             b'l' => long = true,
-            b'h' if !flags.ends_with('h') => flags.push('h'),
+            b'h' if flags.ends_with('h') => return Ok(None),
+            b'h' => flags.push('h'),
             b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c' | b's' | b'p' | b'e' | b'E' | b'f'
             | b'F' | b'g' | b'G' | b'a' | b'A' => {
                 return Ok(Some(Spec {

@@ -157,6 +157,9 @@ unsafe fn launch(
         return Err(Code::INVALID_HANDLE);
     }
     check(gpu, &gpu.devices[device], &function, &sizes)?;
+    if function.load() {
+        gpu.calls.note_unready();
+    }
     let info = function.info();
     // SAFETY: the caller's promises.
     let params = unsafe {

@@ -179,7 +179,7 @@ api! {
         let known = objects.functions.iter().find(|(_, f)| same(f)).map(|(known, _)| *known);
         let made = known.unwrap_or_else(|| {
             let made = gpu.handle();
-            objects.functions.insert(made, Function { module, module_handle: handle, kernel, dynamic_shared: None });
+            objects.functions.insert(made, Function { module, module_handle: handle, kernel, loaded: Arc::default(), dynamic_shared: None });
             made
         });
         unsafe { put(function, made) }
@@ -193,6 +193,12 @@ api! {
             put_if(address, start);
             put_if(bytes, size as usize);
         }
+        Ok(())
+    }
+
+    fn cuFuncLoad(handle: Handle) |gpu| {
+        gpu.here()?;
+        function(gpu, handle)?.load();
         Ok(())
     }
 
