@@ -103,6 +103,9 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
         rows::short(p, root);
     }
     rows::beside(root);
+    if cx.alone && !cx.sized {
+        rows::of_any_length(p, root);
+    }
     conclude(root, false);
     check_order(p, root, cx.kernels, &mut Vec::new());
     gangs::settle(p, root, cx.alone);
