@@ -38,6 +38,8 @@ pub struct Node<'a> {
     pub automatic: bool,
     /// So many lanes are enough for it.
     pub lanes: Option<u64>,
+    /// It goes over columns that the loop inside sums up: lanes have neighbouring columns, and workers parts of each.
+    pub columns: bool,
     /// It goes over rows of unknown length, or along them.
     pub rows: Option<Box<Rows>>,
     pub decision: Decision,
@@ -314,6 +316,7 @@ fn node_with<'a>(
         passed: false,
         automatic: false,
         lanes: None,
+        columns: false,
         rows: None,
         decision,
     }

@@ -10,6 +10,8 @@ use crate::analyse::work;
 use crate::plan::{RowLength, RowsOf};
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, VarId};
 
+/// Threads of a block that sums up columns: as many as leave room for a sum in registers.
+const COLUMN_THREADS: u64 = 512;
 /// A row that nobody knows the length of gets such a part of a warp's lanes.
 const SHARE: u64 = 4;
 
@@ -112,8 +114,35 @@ pub fn of_any_length(p: &Planner<'_>, root: &mut Node<'_>) {
     around.rows = Some(Box::new(rows));
 }
 
+/// Gives a nest that sums up columns its levels and its block: lanes over columns, workers over parts of each.
+pub fn of_columns(p: &Planner<'_>, root: &mut Node<'_>) {
+    let lanes = p.options.machine.device.warp;
+    let [inner] = root.children.as_mut_slice() else {
+        return;
+    };
+    let rows = Rows {
+        ends: None,
+        lanes,
+        beside: (COLUMN_THREADS / lanes).max(1),
+    };
+    inner.rows = Some(Box::new(rows.clone()));
+    root.rows = Some(Box::new(rows));
+    (root.decision.levels.gang, root.decision.levels.vector) = (true, true);
+    inner.decision.levels.worker = true;
+}
+
 /// The iterations of a loop that counts up by one, if they aren't a constant.
 fn loop_length(p: &Planner<'_>, head: &Canonical) -> Option<RowsOf> {
+    let (lower, upper, closed) = by_one(p, head)?;
+    work::trips(p.unit, head).is_none().then_some(RowsOf::Loop {
+        lower,
+        upper,
+        closed,
+    })
+}
+
+/// The bounds of a loop that counts up by one, and whether the upper one is an iteration.
+fn by_one(p: &Planner<'_>, head: &Canonical) -> Option<(Expr, Expr, bool)> {
     let types = &p.unit.types;
     let counts = types.is_integer(p.unit.var(head.var).ty);
     let closed = match head.cmp {
@@ -122,11 +151,7 @@ fn loop_length(p: &Planner<'_>, head: &Canonical) -> Option<RowsOf> {
         _ => return None,
     };
     let by_one = counts && !head.down && head.step.int_value() == Some(1);
-    (by_one && work::trips(p.unit, head).is_none()).then(|| RowsOf::Loop {
-        lower: head.lower.clone(),
-        upper: head.upper.clone(),
-        closed,
-    })
+    by_one.then(|| (head.lower.clone(), head.upper.clone(), closed))
 }
 
 /// Whether each iteration has arrays of its own: a block has one copy of them for all of its threads.
