@@ -349,6 +349,9 @@ int __accrs_scans(const __accrs_site *site, const __accrs_value *values, unsigne
  * between. A guess that costs time at most, from what the host has there; `usual` where it can't look. */
 unsigned __accrs_row_lanes(const __accrs_site *site, const void *array, __accrs_size size, long long first, long long last, unsigned usual);
 
+/* The lanes for each row of a launch, a power of two up to a warp's, where all rows have the iterations from `first` up to `last`. */
+unsigned __accrs_loop_lanes(long long first, long long last);
+
 /* Launches on `async` (or synchronously). `region` is null where the kernel has no items. 0: it wasn't launched, since its blocks can't wait for
  * each other, or that doesn't pay (`turns` of the kernel). */
 int __accrs_launch(__accrs_module *module, const __accrs_kernel *kernel, const __accrs_region *region,

@@ -179,25 +179,39 @@ pub enum Extent {
         /// Not the product, but the fewest trips of one of the heads.
         least: bool,
     },
-    /// As many lanes as the mean length of rows asks for, where each row's length stands in memory.
-    RowLanes(Box<RowEnds>),
+    /// As many lanes as the length of rows asks for.
+    RowLanes(Box<RowLength>),
     /// The rows that a block has room for beside each other, with so many lanes each.
-    RowsBeside(Box<RowEnds>),
+    RowsBeside(Box<RowLength>),
 }
 
-/// Where rows of unknown length, as those of a sparse matrix, end in memory: each ends where the next begins.
+/// How long rows are, which the host finds out before the launch.
 #[derive(Clone, Debug)]
-pub struct RowEnds {
-    /// The array of integers that has the ends.
-    pub array: Expr,
-    /// The index of the first row's beginning: a number is added to an expression.
-    pub first: (Expr, i64),
-    /// The index of the last row's end.
-    pub last: (Expr, i64),
+pub struct RowLength {
+    pub of: RowsOf,
     /// Threads of a block.
     pub threads: u64,
     /// Lanes where the host can't look.
     pub usual: u64,
+}
+
+#[derive(Clone, Debug)]
+pub enum RowsOf {
+    /// Rows of unknown length, as those of a sparse matrix, end in memory: each ends where the next begins.
+    Memory {
+        /// The array of integers that has the ends.
+        array: Expr,
+        /// The index of the first row's beginning: a number is added to an expression.
+        first: (Expr, i64),
+        /// The index of the last row's end.
+        last: (Expr, i64),
+    },
+    /// All have the iterations of one loop, which counts up by one.
+    Loop {
+        lower: Expr,
+        upper: Expr,
+        closed: bool,
+    },
 }
 
 #[derive(Clone, Debug)]

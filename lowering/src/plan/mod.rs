@@ -33,7 +33,7 @@ pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use jammed::{JamStep, Jammed};
 pub use kernel::{
     BlockCopy, Combining, Extent, Extreme, Kernel, Mapping, Overlap, Param, Part, Pass, Piece,
-    Reduction, RowEnds,
+    Reduction, RowLength, RowsOf,
 };
 pub use loops::{
     Apart, AtomicUpdate, Axis, COPIED, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops,

@@ -1,6 +1,6 @@
 //! Extents, sections and tiles in words, for dumps and reports.
 
-use super::{Apart, DataItem, Dim, Extent, Reach, Section};
+use super::{Apart, DataItem, Dim, Extent, Reach, RowsOf, Section};
 use crate::print::show::is_one_member;
 pub use crate::print::show::{expr, head, name, operand};
 use accrs_frontend::Unit;
@@ -18,7 +18,10 @@ pub fn extent(unit: &Unit, e: &Extent) -> String {
     match e {
         Extent::Fixed(n) => n.to_string(),
         Extent::User(e) => expr(unit, e),
-        Extent::RowLanes(_) => "by row length".into(),
+        Extent::RowLanes(r) => match &r.of {
+            RowsOf::Memory { .. } => "by row length".into(),
+            RowsOf::Loop { .. } => "by the loop's length".into(),
+        },
         Extent::RowsBeside(e) => format!("{} / vector", e.threads),
         Extent::Cover {
             heads,

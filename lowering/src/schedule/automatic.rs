@@ -29,6 +29,11 @@ const FEW: f64 = 8.0;
 /// The loops that take the lanes from the one around do at least so many times the work of the rest.
 const MOST: f64 = 4.0;
 
+/// So many columns fill a device with a thread each.
+const MANY: f64 = 131072.0;
+/// Columns of fewer iterations aren't shared.
+const LONG: f64 = 128.0;
+
 /// Marks the loops that lanes may be left for: they are to be judged.
 pub fn mark(p: &Planner<'_>, k: &ComputeClauses<'_>, kind: ComputeKind, roots: &mut [Node<'_>]) {
     let one_lane = k.vector_length.and_then(constant).is_some_and(|n| n <= 1);
@@ -121,6 +126,7 @@ fn choose_in<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, asked: Asked, roots:
         } else if n.clauses.is_some() && n.decision.parallel {
             let chosen = chosen(p, s, asked, n);
             n.rows.clone_from(&chosen.rows);
+            n.columns = chosen.columns;
             settle(n, &chosen);
         } else {
             leave(n, InOrder::Inside);
@@ -138,6 +144,8 @@ struct Chosen {
     refused: Vec<(LoopId, InOrder)>,
     /// The loops with lanes go along rows of unknown length.
     rows: Option<Box<Rows>>,
+    /// The loop sums up columns: its lanes stay, and the loop inside is shared by workers.
+    columns: bool,
 }
 
 fn settle(n: &mut Node<'_>, chosen: &Chosen) {
@@ -179,6 +187,12 @@ fn chosen<'a>(p: &Planner<'_>, s: &Surroundings<'_, 'a>, asked: Asked, root: &No
     }
     let free = root.clauses.as_ref().is_none_or(|c| !c.has_level());
     if free && levels {
+        return nest.out;
+    }
+    if free && !asked.block && !asked.sizes && nest.sums_columns() {
+        nest.out.columns = true;
+        let automatic = root.children.iter().filter(|n| n.automatic);
+        nest.out.lanes.extend(automatic.map(|n| n.loop_.id));
         return nest.out;
     }
     let mut picked = Vec::new();
@@ -326,6 +340,50 @@ impl<'n, 'a> Nest<'n, 'a> {
             true => Ok(()),
             false => Err(InOrder::Rows),
         }
+    }
+
+    /// Whether the nest is a loop over columns around one that sums them up, and nearly all of its work is there. Neighbouring lanes have
+    /// neighbouring columns then; where there are too few columns for a device, more threads can have parts of each.
+    fn sums_columns(&self) -> bool {
+        let (root, machine) = (self.root, &self.p.options.machine);
+        let ([n], [head]) = (root.children.as_slice(), root.heads.as_slice()) else {
+            return false;
+        };
+        let bare = n.clauses.as_ref().is_none_or(|c| {
+            let plain = !c.has_level() && !c.seq && !c.auto && c.unroll.is_none();
+            plain && c.depth() <= 1 && c.private.is_empty()
+        });
+        let sums = n.decision.parallel && !n.decision.reductions.is_empty();
+        let plain = |n: &Node<'_>| {
+            n.tile.is_none() && n.calls.is_none() && !n.passed && !n.decision.keeps()
+        };
+        let alone =
+            n.children.is_empty() && n.heads.len() == 1 && root.decision.reductions.is_empty();
+        let marked = n.automatic || n.clauses.is_some();
+        let device = self.p.options.automatic && self.p.options.device();
+        if !(device && marked && bare && sums && alone && plain(n) && plain(root)) {
+            return false;
+        }
+        let many = work::trips(self.p.unit, head).is_some_and(|n| n >= MANY);
+        // Where many columns may have few elements each, a thread a column does better. Not so if a clause says that the loop inside
+        // is to be shared: its lanes would be apart in memory.
+        let long = n.heads.iter().any(|h| {
+            let known = work::trips(self.p.unit, h).is_some();
+            known || h.upper.is_like(&head.upper) && h.lower.is_like(&head.lower)
+        });
+        if !long && n.automatic {
+            return false;
+        }
+        if many || self.is_short(n, LONG) || self.fits(n).is_err() || !self.is_known(root, n) {
+            return false;
+        }
+        let all = work::typical(self.p.unit, &machine.cores, root.body, &[]);
+        let rest = work::typical(self.p.unit, &machine.cores, root.body, &[n.loop_.id]);
+        let (around, inside) = self.strides(root, &[n]);
+        let mostly = all
+            .zip(rest)
+            .is_some_and(|(all, rest)| all - rest >= MOST * rest);
+        mostly && stride::better(&inside, &around).is_some()
     }
 
     /// Whether a loop is known to have fewer iterations than that.

@@ -29,6 +29,8 @@ pub struct LoopClauses<'a> {
     /// Number of loops; 1 without the clause.
     pub collapse: usize,
     pub collapse_force: bool,
+    /// Its loops are decided on one by one, and so are those inside that are left of the clause.
+    pub one_by_one: bool,
     /// Sizes as the clause has them, innermost loop first; `None`: `*`. Empty without `tile`.
     pub tile: Vec<Option<&'a Expr>>,
     /// PGI's `unroll(n)`; the verifier has seen to it that it is a positive constant.
@@ -58,6 +60,7 @@ impl<'a> LoopClauses<'a> {
             independent: self.independent,
             collapse: self.collapse - 1,
             collapse_force: true,
+            one_by_one: self.one_by_one,
             span: self.span,
             name: self.name,
             ..LoopClauses::default()

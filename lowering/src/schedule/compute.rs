@@ -55,6 +55,8 @@ pub fn plan<'u>(
     parts::narrow(p, c, &scope, &mut items);
 
     // Loops: which are parallel, and on which levels.
+    let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
+    p.free_nests = alone && may_choose(p, c, &k);
     let mut roots = nest::build(p, stmts);
     check::private_values(p, &k, &facts, &roots);
     if !p.in_order.contains(&c.id) {
@@ -63,8 +65,8 @@ pub fn plan<'u>(
     let mut live_out = live::live_out(&facts, c);
     let last = last_values(p, c, &scope, &items, &mut live_out);
     let reaches = apart::reaches(p, &scope, used, &items, &roots);
-    let alone = kind == ComputeKind::Parallel && without_lanes::has_auto(&roots);
-    let aliases = apart::aliases(p, c, &items, alone, (stmts, used), &reaches);
+    let by_word = kind == ComputeKind::Parallel && without_lanes::has_auto(&roots);
+    let aliases = apart::aliases(p, c, &items, by_word, (stmts, used), &reaches);
     let unasked = aliases.without_questions();
     let privates: IndexSet<VarId> = scope.private.union(&scope.firstprivate).copied().collect();
     let mut shared = data_vars(p, c, &items);
@@ -85,7 +87,6 @@ pub fn plan<'u>(
             false => &unasked,
         },
     };
-    let alone = kind == ComputeKind::Kernels || gangs::is_alone(p, stmts);
     settle_loops(
         p,
         c,

@@ -5,7 +5,7 @@ use super::place::Placed;
 use super::planner::{Planner, code};
 use super::widest;
 use crate::analyse::work;
-use crate::plan::{Axis, ComputeKind, Extent, RowEnds};
+use crate::plan::{Axis, ComputeKind, Extent, RowLength, RowsOf};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Canonical, Expr, ExprKind, Storage, UnaryOp, VarId};
 use indexmap::{IndexMap, IndexSet};
@@ -171,10 +171,13 @@ fn block_extent(
 
 /// The lanes of a row, or the rows beside each other in a block.
 fn of_rows(p: &Planner<'_>, rows: &Rows, lanes: bool, known: &Known) -> Extent {
-    let evaluable = |e: &&RowEnds| {
-        let ends = [&e.first.0, &e.last.0, &e.array];
-        ends.into_iter()
-            .all(|e| host_evaluable_address(p, e, known))
+    let evaluable = |e: &&RowLength| match &e.of {
+        RowsOf::Memory { array, first, last } => [&first.0, &last.0, array]
+            .into_iter()
+            .all(|e| host_evaluable_address(p, e, known)),
+        RowsOf::Loop { lower, upper, .. } => [lower, upper]
+            .into_iter()
+            .all(|e| host_evaluable(p, e, known)),
     };
     match (rows.ends.as_ref().filter(evaluable), lanes) {
         (Some(ends), true) => Extent::RowLanes(Box::new(ends.clone())),

@@ -91,7 +91,10 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     let free = cx.alone && root.calls.is_none() && root.decision.parallel;
     let chain = tight_chain(root, cx);
     let given = any_level(root);
-    if free && !given && chain >= 2 {
+    let columns = free && !given && root.columns && !cx.sized;
+    if columns {
+        rows::of_columns(p, root);
+    } else if free && !given && chain >= 2 {
         // Nothing given: all loops of a tight nest, in OpenUH's ways.
         choose_tight(root, chain.min(3));
     } else if free && spreads(root) {
@@ -99,10 +102,15 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     } else {
         fill(root, None, cx);
     }
-    if cx.alone && !cx.sized {
+    if cx.alone && !cx.sized && !columns {
         rows::short(p, root);
     }
-    rows::beside(root);
+    if !columns {
+        rows::beside(root);
+    }
+    if cx.alone && !cx.sized {
+        rows::of_any_length(p, root);
+    }
     conclude(root, false);
     check_order(p, root, cx.kernels, &mut Vec::new());
     gangs::settle(p, root, cx.alone);

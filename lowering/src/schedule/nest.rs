@@ -5,10 +5,10 @@ use super::one_by_one;
 use super::planner::{Planner, code};
 use crate::analyse::depend::Free;
 use crate::analyse::{jumps, uses};
-use crate::plan::RowEnds;
 use crate::plan::{
     Apart, AtomicUpdate, Levels, Order, OwnArray, Reason, ReasonKind, Reduction, arrange,
 };
+use crate::plan::{RowLength, RowsOf};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtKind, VarId, Visit};
@@ -38,6 +38,8 @@ pub struct Node<'a> {
     pub automatic: bool,
     /// So many lanes are enough for it.
     pub lanes: Option<u64>,
+    /// It goes over columns that the loop inside sums up: lanes have neighbouring columns, and workers parts of each.
+    pub columns: bool,
     /// It goes over rows of unknown length, or along them.
     pub rows: Option<Box<Rows>>,
     pub decision: Decision,
@@ -47,11 +49,19 @@ pub struct Node<'a> {
 #[derive(Clone)]
 pub struct Rows {
     /// How long they are, if the host can find it out.
-    pub ends: Option<RowEnds>,
+    pub ends: Option<RowLength>,
     /// Lanes of each, otherwise.
     pub lanes: u64,
     /// How many a block has, otherwise.
     pub beside: u64,
+}
+
+impl Rows {
+    /// Whether they aren't all of one length that the loops' bounds give.
+    pub fn unknown(&self) -> bool {
+        let of = self.ends.as_ref().map(|e| &e.of);
+        !matches!(of, Some(RowsOf::Loop { .. }))
+    }
 }
 
 /// What was decided for the loop, stage by stage.
@@ -240,6 +250,7 @@ fn node_with<'a>(
     let mut body: &Stmt = &l.body;
     let forced = clauses.as_mut().and_then(|c| handed_in(p, l, c));
     let forced_here = forced.is_some();
+    let within = clauses.as_ref().is_some_and(|c| c.one_by_one);
     let joined = clauses.as_mut().filter(|_| !forced_here);
     let word = joined
         .as_ref()
@@ -248,7 +259,8 @@ fn node_with<'a>(
             false => "tile",
         });
     let single = joined.and_then(|c| one_by_one::handed_in(p, l, c));
-    let single_here = single.is_some();
+    let single_here = single.as_ref().map(|(.., why)| *why);
+    let single = single.map(|(inner, c, _)| (inner, c));
     if let Some(c) = &clauses {
         check_clauses(p, l, c);
         while heads.len() < c.depth() && !heads.is_empty() {
@@ -283,10 +295,8 @@ fn node_with<'a>(
             "there is code between the loops of collapse(force:): each is spread by itself".into(),
         );
     }
-    if single_here {
-        decision.notes.push(format!(
-            "{word}: its loops are spread one by one, since loops inside of them are left to each thread"
-        ));
+    if let Some(why) = single_here.filter(|_| !within) {
+        decision.notes.push(why.note(word));
     }
     if let Some(c) = &clauses {
         let words = c.without_effect.iter();
@@ -306,6 +316,7 @@ fn node_with<'a>(
         passed: false,
         automatic: false,
         lanes: None,
+        columns: false,
         rows: None,
         decision,
     }

@@ -1,8 +1,17 @@
-//! `collapse` and `tile` without levels around loops that sum up, as the textbook's matrix product has them: which threads run the loops is for the
-//! compiler to choose (§2.9.1, §2.9.8 say what their iterations are, not who runs them), and it chooses best if it sees one loop in another. Each
-//! thread then has a sum to itself, and blocks of threads can go through the nest in tiles of shared memory.
+//! `collapse` and `tile` without levels where more is gained from loops that stand in each other than from one long loop: which threads run the loops is
+//! for the compiler to choose (§2.9.1, §2.9.8 say what their iterations are, not who runs them).
+//!
+//! - Around loops that sum up, as the textbook's matrix product has them, each thread then has a sum to itself, and blocks of threads can go through
+//!   the nest in tiles of shared memory.
+//! - Where some elements lie beside each other along the innermost loop and others along one around, as in a transposition, blocks can go
+//!   through both in square tiles.
+//! - Three loops cost two divisions for each iteration as one, and neighbouring rows and planes are far apart in it. As a grid of blocks they
+//!   cost none, and a block has several rows.
 
+use super::blocked::shared::by_one;
+use super::calls;
 use super::clauses::LoopClauses;
+use super::data::whole_var;
 use super::nest::only_loop;
 use super::planner::Planner;
 use crate::analyse::access::Access;
@@ -18,41 +27,122 @@ const FEW: f64 = 4096.0;
 /// Sums of so many are unrolled, and nothing is gained by tiles around them.
 const SHORT: f64 = 32.0;
 
+/// So many iterations of the outermost loop, if they are known, are enough for the cores, which share it alone.
+const FIRST: f64 = 64.0;
+
+/// Of three loops the innermost one has at least a warp's iterations, those around it so many, if they are known.
+const ROWS: f64 = 4.0;
+
+/// Bytes that come together from a device's memory.
+const SECTOR: i128 = 32;
+
+/// Why loops that a clause joins are decided on one by one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    Sums,
+    Across,
+    Space,
+}
+
+impl Why {
+    /// What the report says of the loops of `word`.
+    pub fn note(self, word: &str) -> String {
+        let why = match self {
+            Why::Sums => "since loops inside of them are left to each thread",
+            Why::Across => "since memory is read or written along several of them",
+            Why::Space => "as a grid of blocks",
+        };
+        format!("{word}: its loops are spread one by one, {why}")
+    }
+}
+
 /// The next loop of the nest that the clause joins, and its clauses, where each of these loops is decided on by itself.
 pub fn handed_in<'a>(
     p: &Planner<'_>,
     l: &'a For,
     c: &mut LoopClauses<'a>,
-) -> Option<(&'a For, LoopClauses<'a>)> {
-    let plain = c.reductions.is_empty() && c.unroll.is_none() && c.gang_static.is_none();
-    let ours = !c.has_level() && !c.seq && plain && p.options.transform;
-    if !ours || c.depth() < 2 || !sums_inside(p, l, c.depth()) {
-        return None;
-    }
+) -> Option<(&'a For, LoopClauses<'a>, Why)> {
+    let why = match c.one_by_one {
+        true if c.depth() > 1 => Why::Space,
+        true => return None,
+        false => why(p, l, c)?,
+    };
     let inner = only_loop(&l.body)?;
     let tile = std::mem::take(&mut c.tile);
     c.collapse = c.collapse.max(tile.len());
+    c.one_by_one = why != Why::Sums;
     let mut handed = c.handed_in(l, &Uses::default());
     handed.collapse_force = false;
-    Some((inner, handed))
+    Some((inner, handed, why))
 }
 
-/// Whether the loops that a clause joins stand around loops without levels in which threads go along memory no better than in the innermost of those.
-fn sums_inside(p: &Planner<'_>, l: &For, depth: usize) -> bool {
+fn why(p: &Planner<'_>, l: &For, c: &LoopClauses<'_>) -> Option<Why> {
+    let plain = c.reductions.is_empty() && c.unroll.is_none() && c.gang_static.is_none();
+    let ours = !c.has_level() && !c.seq && plain && p.options.transform;
+    if !ours || c.depth() < 2 {
+        return None;
+    }
+    let (heads, body) = joined(p, l, c.depth())?;
+    if sums_inside(p, &heads, body) {
+        return Some(Why::Sums);
+    }
+    let numbers = c.private.iter().all(|r| {
+        let types = &p.unit.types;
+        whole_var(r).is_some_and(|v| types.is_arithmetic(p.unit.var(v).ty))
+    });
+    let free = p.free_nests && p.options.device() && c.tile.is_empty() && numbers;
+    let [first, around @ .., last] = heads.as_slice() else {
+        return None;
+    };
+    let at_least = |h: &Canonical, n: f64| work::trips(p.unit, h).is_none_or(|t| t >= n);
+    let warp = p.options.machine.device.warp as f64;
+    // The first one is the cores'.
+    let long = at_least(first, FIRST) && around.iter().all(|h| at_least(h, ROWS));
+    let alone = plain_loops(body).is_some_and(|inner| inner.is_empty());
+    if !free || !alone || !long || !at_least(last, warp) || calls::outermost_call(p, body).is_some()
+    {
+        return None;
+    }
+    let facts = Facts::of(p.unit, [body]);
+    if sums_up(&facts) || facts.accesses().found.iter().any(|a| a.atomic) {
+        return None;
+    }
+    match heads.len() {
+        2 | 3 if is_across(p, &facts, &heads) => Some(Why::Across),
+        3 => Some(Why::Space),
+        _ => None,
+    }
+}
+
+/// Whether some elements lie beside each other along the innermost loop, and others, that are apart there, along one around it.
+fn is_across(p: &Planner<'_>, facts: &Facts<'_>, heads: &[&Canonical]) -> bool {
+    let Some((last, around)) = heads.split_last() else {
+        return false;
+    };
+    let far = |a: &Access<'_>| match stride::bytes(p.unit, a, last.var) {
+        Some(Some(bytes)) => bytes.abs() >= SECTOR,
+        Some(None) => true,
+        None => false,
+    };
+    let accesses = &facts.accesses().found;
+    let along = accesses.iter().any(|a| by_one(p.unit, a, last.var));
+    along
+        && accesses
+            .iter()
+            .any(|a| far(a) && around.iter().any(|h| by_one(p.unit, a, h.var)))
+}
+
+/// The heads of the loops that a clause joins, whose bounds don't depend on each other, and the body of the innermost one. `None`: together they have few
+/// iterations, or `cache` gives the sizes of tiles.
+fn joined<'a>(p: &Planner<'_>, l: &'a For, depth: usize) -> Option<(Vec<&'a Canonical>, &'a Stmt)> {
     let mut heads: Vec<&Canonical> = Vec::new();
     let mut at = l;
     loop {
-        let Some(head) = &at.canonical else {
-            return false;
-        };
-        heads.push(head);
+        heads.push(at.canonical.as_ref()?);
         if heads.len() == depth {
             break;
         }
-        match only_loop(&at.body) {
-            Some(inner) => at = inner,
-            None => return false,
-        }
+        at = only_loop(&at.body)?;
     }
     let vars: Vec<VarId> = heads.iter().map(|h| h.var).collect();
     let slanted = |h: &&Canonical| {
@@ -63,18 +153,18 @@ fn sums_inside(p: &Planner<'_>, l: &For, depth: usize) -> bool {
         })
     };
     let trips: Option<f64> = heads.iter().map(|h| work::trips(p.unit, h)).product();
-    if heads.iter().any(slanted) || trips.is_some_and(|n| n < FEW) {
-        return false;
-    }
-    // With `cache` the clause gives the sizes of the tiles.
-    if at.body.any_stmt(|s| matches!(s.kind, StmtKind::Cache(_))) {
-        return false;
-    }
-    let (Some(inner), Some(lanes)) = (plain_loops(&at.body), vars.last()) else {
+    let few = trips.is_some_and(|n| n < FEW);
+    let cached = at.body.any_stmt(|s| matches!(s.kind, StmtKind::Cache(_)));
+    (!heads.iter().any(slanted) && !few && !cached).then_some((heads, &*at.body))
+}
+
+/// Whether the loops that a clause joins stand around loops without levels in which threads go along memory no better than in the innermost of those.
+fn sums_inside(p: &Planner<'_>, heads: &[&Canonical], body: &Stmt) -> bool {
+    let (Some(inner), Some(lanes)) = (plain_loops(body), heads.last().map(|h| h.var)) else {
         return false;
     };
-    let facts = Facts::of(p.unit, [&*at.body]);
-    any_sums(p, &facts, &inner) && !inner.iter().any(|k| is_better(p, &facts, k, *lanes))
+    let facts = Facts::of(p.unit, [body]);
+    any_sums(p, &facts, &inner) && !inner.iter().any(|k| is_better(p, &facts, k, lanes))
 }
 
 fn any_sums<'a>(p: &Planner<'_>, facts: &Facts<'a>, loops: &[&'a For]) -> bool {

@@ -29,6 +29,8 @@ pub struct Planner<'u> {
     pub kernel_names: IndexSet<String>,
     pub device_functions: IndexSet<FunctionId>,
     pub routines: IndexMap<FunctionId, RoutinePlan>,
+    /// The nests of what is planned are kernels by themselves, and who runs their loops is the compiler's to choose.
+    pub free_nests: bool,
     /// Pointers of which it has been said that their data's size isn't known.
     pub unbounded: IndexSet<VarId>,
     /// What the analyses found in each construct, if somebody asks for it.
@@ -46,6 +48,7 @@ impl<'u> Planner<'u> {
             kernel_names: IndexSet::new(),
             device_functions: IndexSet::new(),
             routines: IndexMap::new(),
+            free_nests: false,
             unbounded: IndexSet::new(),
             findings: None,
         }

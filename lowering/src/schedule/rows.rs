@@ -7,9 +7,11 @@
 use super::nest::{Node, Rows};
 use super::planner::Planner;
 use crate::analyse::work;
-use crate::plan::RowEnds;
+use crate::plan::{RowLength, RowsOf};
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, VarId};
 
+/// Threads of a block that sums up columns: as many as leave room for a sum in registers.
+const COLUMN_THREADS: u64 = 512;
 /// A row that nobody knows the length of gets such a part of a warp's lanes.
 const SHARE: u64 = 4;
 
@@ -28,10 +30,8 @@ pub fn of(p: &Planner<'_>, root: &Node<'_>, along: &[&Node<'_>]) -> Option<Rows>
         _ => None,
     });
     Some(Rows {
-        ends: ends.map(|(array, first, last)| RowEnds {
-            array,
-            first,
-            last,
+        ends: ends.map(|(array, first, last)| RowLength {
+            of: RowsOf::Memory { array, first, last },
             threads,
             usual,
         }),
@@ -80,6 +80,78 @@ pub fn short(p: &Planner<'_>, root: &mut Node<'_>) {
     let along = |n: &mut Node<'_>| n.rows = Some(Box::new(rows.clone()));
     root.rows = Some(Box::new(rows.clone()));
     root.children.iter_mut().for_each(|c| with_lanes(c, &along));
+}
+
+/// Notes of a nest that `collapse` joined, and whose loops are spread one by one, that the innermost loop may be short: rows of its iterations then have
+/// fewer lanes, and more of them stand beside each other in a block. Called once the nest's levels are known.
+pub fn of_any_length(p: &Planner<'_>, root: &mut Node<'_>) {
+    let device = &p.options.machine.device;
+    let (threads, usual) = (device.vector_length, device.warp);
+    let [around] = root.children.as_mut_slice() else {
+        return;
+    };
+    let joined = |n: &Node<'_>| n.clauses.as_ref().is_some_and(|c| c.one_by_one);
+    let spread = |n: &Node<'_>| joined(n) && n.decision.levels.vector && !n.decision.levels.worker;
+    if !spread(around) {
+        return;
+    }
+    let [lanes] = around.children.as_mut_slice() else {
+        return;
+    };
+    let length = match lanes.heads.as_slice() {
+        [head] if spread(lanes) => loop_length(p, head),
+        _ => None,
+    };
+    let Some(of) = length else {
+        return;
+    };
+    let rows = Rows {
+        ends: Some(RowLength { of, threads, usual }),
+        lanes: usual,
+        beside: (threads / usual).max(1),
+    };
+    lanes.rows = Some(Box::new(rows.clone()));
+    around.rows = Some(Box::new(rows));
+}
+
+/// Gives a nest that sums up columns its levels and its block: lanes over columns, workers over parts of each.
+pub fn of_columns(p: &Planner<'_>, root: &mut Node<'_>) {
+    let lanes = p.options.machine.device.warp;
+    let [inner] = root.children.as_mut_slice() else {
+        return;
+    };
+    let rows = Rows {
+        ends: None,
+        lanes,
+        beside: (COLUMN_THREADS / lanes).max(1),
+    };
+    inner.rows = Some(Box::new(rows.clone()));
+    root.rows = Some(Box::new(rows));
+    (root.decision.levels.gang, root.decision.levels.vector) = (true, true);
+    inner.decision.levels.worker = true;
+}
+
+/// The iterations of a loop that counts up by one, if they aren't a constant.
+fn loop_length(p: &Planner<'_>, head: &Canonical) -> Option<RowsOf> {
+    let (lower, upper, closed) = by_one(p, head)?;
+    work::trips(p.unit, head).is_none().then_some(RowsOf::Loop {
+        lower,
+        upper,
+        closed,
+    })
+}
+
+/// The bounds of a loop that counts up by one, and whether the upper one is an iteration.
+fn by_one(p: &Planner<'_>, head: &Canonical) -> Option<(Expr, Expr, bool)> {
+    let types = &p.unit.types;
+    let counts = types.is_integer(p.unit.var(head.var).ty);
+    let closed = match head.cmp {
+        LoopCmp::Lt => false,
+        LoopCmp::Le => true,
+        _ => return None,
+    };
+    let by_one = counts && !head.down && head.step.int_value() == Some(1);
+    by_one.then(|| (head.lower.clone(), head.upper.clone(), closed))
 }
 
 /// Whether each iteration has arrays of its own: a block has one copy of them for all of its threads.

@@ -1,4 +1,4 @@
-//! The lanes of rows of unknown length, as those of a sparse matrix.
+//! The lanes of rows whose length the run knows, as those of a sparse matrix, or of a loop that may be short.
 
 use super::current;
 use crate::abi::Site;
@@ -12,6 +12,11 @@ use std::ffi::{c_longlong, c_uint, c_void};
 const MOST: u64 = 32;
 /// Elements of a row that each of its lanes has on the average: with more lanes the last round leaves more of them idle.
 const EACH: u64 = 2;
+
+/// Elements that come together from memory, of a few bytes each.
+const SECTOR: u64 = 8;
+/// One in so many lanes may be idle.
+const IDLE: u64 = 4;
 
 /// # Safety
 /// See accrt.h.
@@ -58,9 +63,52 @@ fn lanes(elements: u64, rows: u64) -> c_uint {
     mean.div_ceil(EACH).clamp(1, MOST).next_power_of_two() as c_uint
 }
 
+/// # Safety
+/// It takes numbers alone.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_loop_lanes(first: c_longlong, last: c_longlong) -> c_uint {
+    of_length(last.saturating_sub(first).max(1).unsigned_abs())
+}
+
+/// The most lanes of which few are idle in rows of this length. Rows of which even a sector of memory is less than half are the exception: they have as
+/// many lanes as iterations, or nearly.
+fn of_length(iterations: u64) -> c_uint {
+    let idle = |lanes: u64| iterations.next_multiple_of(lanes) - iterations;
+    let all = [32, 16, 8, 4, 2, 1];
+    let least = iterations.next_power_of_two().min(SECTOR);
+    let mut wide = all.into_iter().filter(|n| *n >= least);
+    let few = wide.clone().find(|n| idle(*n) <= iterations / IDLE);
+    // The widest of those that leave the fewest idle.
+    let fewest = wide.clone().map(idle).min();
+    few.or_else(|| wide.find(|n| Some(idle(*n)) == fewest))
+        .unwrap_or(MOST) as c_uint
+}
+
 #[cfg(test)]
 mod tests {
-    use super::lanes;
+    use super::{lanes, of_length};
+
+    #[test]
+    fn few_lanes_are_idle() {
+        let of = [
+            (1, 1),
+            (2, 2),
+            (3, 4),
+            (5, 8),
+            (8, 8),
+            (9, 16),
+            (17, 8),
+            (31, 32),
+            (33, 8),
+            (48, 16),
+            (100, 16),
+            (126, 32),
+            (510, 32),
+        ];
+        for (length, want) in of {
+            assert_eq!(of_length(length), want, "{length}");
+        }
+    }
 
     #[test]
     fn each_lane_has_some_elements() {

@@ -2,7 +2,7 @@
 // kernel: stencils_each_loop_10 percent=100 line=13 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
 // kernel: stencils_outermost_20 percent=100 line=22 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
 // kernel: stencils_plain_29 percent=75 line=31 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
-// kernel: stencils_collapsed_37 percent=100 line=38 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
+// kernel: stencils_collapsed_37 percent=75 line=40 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
 // kernel: stencils_tiled_46 percent=100 line=47 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
 // kernel: stencils_outer_of_three_54 percent=75 line=57 in_flight=4 loads=1.12 stores=1.13 lanes=99 idle=1
 void each_loop(int n, int m, double (*restrict a)[m], double (*restrict b)[m])

@@ -1,7 +1,7 @@
 //! Kernels and their launches: a table for each kernel at the head of the file, and the values of a launch in its place.
 
 use super::{Host, list, site};
-use crate::plan::{Apart, ComputePlan, Extent, Kernel, Param, Pass, Reach, RowEnds};
+use crate::plan::{Apart, ComputePlan, Extent, Kernel, Param, Pass, Reach, RowLength, RowsOf};
 use crate::render::text::c_string;
 use crate::render::{RenderError, clause, templates};
 use crate::tree::dimensions::Dimension;
@@ -332,8 +332,22 @@ impl Host<'_> {
     }
 
     /// The variable that has the lanes of each row.
-    fn lanes(&self, ends: &RowEnds) -> Result<String, RenderError> {
-        let array = clause::operand(self.unit, &ends.array)?;
+    fn lanes(&self, rows: &RowLength) -> Result<String, RenderError> {
+        let (array, first, last) = match &rows.of {
+            RowsOf::Memory { array, first, last } => (array, first, last),
+            RowsOf::Loop {
+                lower,
+                upper,
+                closed,
+            } => {
+                let (lower, upper) = (self.number(lower)?, self.number(upper)?);
+                let more = if *closed { " + 1" } else { "" };
+                return Ok(format!(
+                    "const unsigned {LANES} = __accrs_loop_lanes({lower}, {upper}{more});"
+                ));
+            }
+        };
+        let array = clause::operand(self.unit, array)?;
         let index = |(e, more): &(Expr, i64)| {
             let e = self.number(e)?;
             Ok(match more {
@@ -341,10 +355,10 @@ impl Host<'_> {
                 _ => format!("(long long){e} + {more}"),
             })
         };
-        let (first, last) = (index(&ends.first)?, index(&ends.last)?);
+        let (first, last) = (index(first)?, index(last)?);
         Ok(format!(
             "const unsigned {LANES} = __accrs_row_lanes(&__accrs_here, {array}, sizeof(*{array}), {first}, {last}, {});",
-            ends.usual
+            rows.usual
         ))
     }
 

@@ -254,7 +254,10 @@ impl Nests<'_, '_> {
                 let plain = !c.has_level() && c.depth() <= 1 && c.tile.is_empty();
                 plain && scalars && c.unroll.is_none() && c.gang_static.is_none()
             });
-            let plain = !d.keeps() && d.atomics.is_empty() && !n.passed && n.rows.is_none();
+            let plain = !d.keeps()
+                && d.atomics.is_empty()
+                && !n.passed
+                && !n.rows.as_ref().is_some_and(|r| r.unknown());
             clauses && plain && n.tile.is_none() && n.calls.is_none() && d.dim.is_none()
         };
         let gang = |l: &For| self.node(l).is_some_and(|n| n.decision.levels.gang);

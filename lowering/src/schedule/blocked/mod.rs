@@ -26,7 +26,7 @@ pub mod legal;
 pub mod nests;
 pub mod normal;
 mod registers;
-mod shared;
+pub mod shared;
 mod sizes;
 mod slant;
 mod staged;

@@ -21,13 +21,15 @@ use crate::plan::{Across, Side, Staged, Tiled, show as text};
 use crate::schedule::extents::Given;
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
-use accrs_frontend::region::{Canonical, Expr, ExprKind, For, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Canonical, Expr, ExprKind, For, Stmt, StmtKind, Type, TypeId, VarId};
 use indexmap::IndexSet;
 
 /// Threads of a block along rows: each has a few of a tile's rows, whose loads it has under way together.
 const THREADS: u64 = 8;
 /// Bytes that come together from a device's memory.
 const SECTOR: i128 = 32;
+/// Bytes of the largest structures that are worth it: of larger ones more than half a sector is one element's.
+const RECORD: u64 = 16;
 /// What an element costs that goes through shared memory, where one is 1 that lies beside its neighbours: it takes two more instructions and a barrier.
 const STAGED: f64 = 1.25;
 /// It is worth it where so much less has to be fetched.
@@ -167,7 +169,7 @@ impl Nests<'_, '_> {
             scalars,
             elements,
         };
-        let bytes = |e: &Across| Some(staged.size() * number(unit, e.element.ty)?);
+        let bytes = |e: &Across| Some(staged.size() * value(unit, e.element.ty)?);
         let shared: Option<u64> = staged.elements.iter().map(bytes).sum();
         if shared? > device.shared {
             return None;
@@ -368,12 +370,19 @@ impl<'n, 'f> References<'n, 'f> {
             false => !self.written.contains(&a.root) && g.certain,
         };
         far && by_one(unit, a, row.var)
-            && number(unit, a.what.ty).is_some()
+            && value(unit, a.what.ty).is_some()
             && whole
             && steady
             && constant
             && alone
     }
+}
+
+/// The size of a number, or of a structure of few of them.
+fn value(unit: &Unit, ty: TypeId) -> Option<u64> {
+    let record = || matches!(unit.types.canonical(ty), Type::Record(_));
+    let few = || unit.types.size_of(ty).filter(|n| *n <= RECORD && record());
+    number(unit, ty).or_else(few)
 }
 
 /// The statements of an iteration, without braces around them.
