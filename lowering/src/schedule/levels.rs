@@ -101,6 +101,7 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     }
     if cx.alone && !cx.sized {
         rows::short(p, root);
+        rows::asked(p, root);
     }
     rows::beside(root);
     conclude(root, false);
