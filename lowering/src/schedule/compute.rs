@@ -13,8 +13,8 @@ use super::without_lanes::{self, WithoutLanes};
 use super::{
     apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, forms,
     found, fuse, gangs, host, induction, interchange, kept, kernel, last, levels, loops, owned,
-    params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, sums,
-    together, turns, wavefronts, worth,
+    params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, summed,
+    sums, together, turns, wavefronts, worth,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -209,6 +209,7 @@ pub fn plan<'u>(
     recast::whole::ask(p, c, &reaches, (&roots, &loops), own);
     kernel::in_order_too(p, &reaches, &roots, &mut kernels, &mut steps, others);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
+    summed::hold(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
     let compute = ComputePlan {
         kind,
