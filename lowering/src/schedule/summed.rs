@@ -21,6 +21,7 @@ use super::apart;
 use super::nest::{self, Node};
 use super::planner::Planner;
 use super::promote::{Held, declare, root, targets};
+use super::region::is_simple;
 use crate::analyse::depend::Free;
 use crate::plan::{Axis, Kernel, LoopPlan, Pass};
 use accrs_frontend::region::{Body, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit, VisitMut};
@@ -31,7 +32,7 @@ pub fn declare_all(unit: &mut Unit) {
     struct Search<'u>(&'u Unit, Vec<For>);
     impl<'a> Visit<'a> for Search<'_> {
         fn visit_for(&mut self, l: &'a For) {
-            if !targets(self.0, l).is_empty() {
+            if is_simple(l) && !targets(self.0, l).is_empty() {
                 self.1.push(l.clone());
             }
             self.walk_for(l);
