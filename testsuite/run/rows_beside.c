@@ -1,9 +1,14 @@
 // Rows whose lengths stand in memory share blocks, with as many lanes each as their mean length asks for at the launch.
-// expect: sim kernels=11
-// expect: device kernels=11
-// launch: rows_beside_product_30 grid=25x1x1 block=16x8x1
-// launch: rows_beside_short_rows_41 grid=7x1x1 block=4x32x1
-// launch: rows_beside_main_76 grid=13x1x1 block=8x16x1
+// expect: sim kernels=17
+// expect: device kernels=17
+// launch: rows_beside_product_35 grid=25x1x1 block=16x8x1
+// launch: rows_beside_short_rows_46 grid=7x1x1 block=4x32x1
+// launch: rows_beside_asked_57 grid=25x1x1 block=16x8x1
+// launch: rows_beside_asked_of_gangs_68 grid=25x1x1 block=16x8x1
+// launch: rows_beside_sized_82 grid=100x1x1 block=32x2x1
+// launch: rows_beside_with_others_94 grid=200x1x1 block=128x1x1
+// launch: rows_beside_main_141 grid=13x1x1 block=8x16x1
+// launch: rows_beside_main_225 grid=13x1x1 block=8x16x1
 // report: #pragma acc loop gang worker(128 / vector)
 // report: #pragma acc loop vector(by row length)
 // report: #pragma acc loop vector(8)
@@ -46,6 +51,58 @@ static void short_rows(int n, int *lengths, double *restrict q)
         q[i - 1] = sum;
     }
 }
+/* Clauses give the levels, not the sizes. */
+static void asked(int n, const int *restrict s, const int *restrict c, const double *restrict v, const double *restrict p, double *restrict q)
+{
+#pragma acc parallel loop gang worker copyin(s[0:n+1], c[0:MOST], v[0:MOST], p[0:N]) copyout(q[0:n])
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+#pragma acc loop vector reduction(+ : sum)
+        for (int k = s[i]; k < s[i + 1]; k++)
+            sum += v[k] * p[c[k]];
+        q[i] = sum;
+    }
+}
+static void asked_of_gangs(int n, const int *restrict s, const int *restrict c, const double *restrict v, const double *restrict p, double *restrict q)
+{
+#pragma acc parallel loop gang copyin(s[0:n+1], c[0:MOST], v[0:MOST], p[0:N]) copyout(q[0:n])
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        q[i] = 0;
+#pragma acc loop vector reduction(+ : sum)
+        for (int k = s[i]; k < s[i + 1]; k++)
+            sum += v[k] * p[c[k]];
+        if (sum != 0)
+            q[i] += sum;
+    }
+}
+/* A size that a clause gives stays. */
+static void sized(int n, const int *restrict s, const int *restrict c, const double *restrict v, const double *restrict p, double *restrict q)
+{
+#pragma acc parallel loop gang worker num_workers(2) copyin(s[0:n+1], c[0:MOST], v[0:MOST], p[0:N]) copyout(q[0:n])
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+#pragma acc loop vector reduction(+ : sum)
+        for (int k = s[i]; k < s[i + 1]; k++)
+            sum += v[k] * p[c[k]];
+        q[i] = sum;
+    }
+}
+/* Beside the rows' elements, lanes have a loop of another kind. */
+static void with_others(int n, const int *restrict s, const int *restrict c, const double *restrict v, const double *restrict p, double *restrict q)
+{
+#pragma acc parallel loop gang copyin(s[0:n+1], c[0:MOST], v[0:MOST], p[0:N]) copyout(q[0:n])
+    for (int i = 0; i < n; i++) {
+        double sum = 0, all = 0;
+#pragma acc loop vector reduction(+ : sum)
+        for (int k = s[i]; k < s[i + 1]; k++)
+            sum += v[k] * p[c[k]];
+#pragma acc loop vector reduction(+ : all)
+        for (int k = 0; k < n; k++)
+            all += p[k] - p[k];
+        q[i] = sum + all;
+    }
+}
 int main(void)
 {
     matrix m = {N, start, column, value};
@@ -68,6 +125,14 @@ int main(void)
     product(N, start, column, value, x, y);
     check(__LINE__);
     product(0, start, column, value, x, y); /* launches nothing that does anything */
+    asked(N, start, column, value, x, y);
+    check(__LINE__);
+    asked_of_gangs(N, start, column, value, x, y);
+    check(__LINE__);
+    sized(N, start, column, value, x, y);
+    check(__LINE__);
+    with_others(N, start, column, value, x, y);
+    check(__LINE__);
     double q[N];
     short_rows(N, lengths, q);
     for (int i = 0; i < N; i++) CHECK(q[i] == 10);
@@ -151,6 +216,23 @@ int main(void)
         }
     }
     check(__LINE__);
+    /* No row has elements in the host's copy: as if nothing were known. */
+    int *none = calloc(N + 1, sizeof *none);
+#pragma acc data create(none[0:N+1]) copyin(column, value, x)
+    {
+#pragma acc parallel loop present(none) copyin(start)
+        for (int i = 0; i <= N; i++) none[i] = start[i];
+#pragma acc parallel loop gang worker present(none) copyout(y)
+        for (int i = 0; i < N; i++) {
+            double sum = 0;
+#pragma acc loop vector reduction(+ : sum)
+            for (int k = none[i]; k < none[i + 1]; k++)
+                sum += value[k] * x[column[k]];
+            y[i] = sum;
+        }
+    }
+    check(__LINE__);
+    free(none);
     free(old);
     acc_free(d);
     acc_free(ds);

@@ -188,6 +188,7 @@ fn unit(
         cpp: rules.cpp,
         main: b.main,
         reduced: Vec::new(),
+        sums: Default::default(),
         templates: b.templates,
         lambdas,
     };

@@ -127,6 +127,8 @@ pub struct Unit {
     pub main: Option<u32>,
     /// Pointers that stand for members that are reduced.
     pub reduced: Vec<reduced::Reduced>,
+    /// Scalars that threads may have in the places of elements which these loops sum up in.
+    pub sums: indexmap::IndexMap<LoopId, Vec<(VarId, Expr)>>,
     /// Functions of templates that hold constructs.
     pub templates: Vec<Template>,
     /// Lambdas that are arguments of these.

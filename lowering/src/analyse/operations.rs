@@ -88,7 +88,8 @@ impl Work {
         let all = out.clone();
         out.retain(|t| {
             let rows = |t: &Term| t.trips.iter().any(|h| matches!(h, Trips::Rows { .. }));
-            let more = |o: &Term| o.trips.len() > t.trips.len() || rows(o) && !rows(t);
+            // No two terms are a part of each other.
+            let more = |o: &Term| (o.trips.len(), rows(o)) > (t.trips.len(), rows(t));
             let has = |o: &Term, h: &Trips| o.trips.iter().any(|g| same_head(h.head(), g.head()));
             !all.iter()
                 .any(|o| more(o) && t.trips.iter().all(|h| has(o, h)))

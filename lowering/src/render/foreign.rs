@@ -77,6 +77,7 @@ pub fn render(
         constructs: Vec::new(),
         omp_pragmas: Vec::new(),
         local_types: Vec::new(),
+        sums: Default::default(),
         templates: Vec::new(),
         lambdas: Vec::new(),
         loops: 0,

@@ -12,8 +12,8 @@ use super::without_lanes::{self, WithoutLanes};
 use super::{
     apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, found,
     fuse, gangs, induction, interchange, kept, kernel, last, levels, owned, params, parts,
-    privates, promote, recast, reductions, shapes, sought, stores_last, sums, teams, together,
-    turns, wavefronts,
+    privates, promote, recast, reductions, shapes, sought, stores_last, summed, sums, teams,
+    together, turns, wavefronts,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -208,6 +208,7 @@ pub fn plan<'u>(
     recast::whole::ask(p, c, &reaches, (&roots, &loops), own);
     kernel::in_order_too(p, &reaches, &roots, &mut kernels, &mut steps, others);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
+    summed::hold(p, &roots, &loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
     let compute = ComputePlan {
         kind,

@@ -104,6 +104,7 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     }
     if cx.alone && !cx.sized && !columns {
         rows::short(p, root);
+        rows::asked(p, root);
     }
     if !columns {
         rows::beside(root);

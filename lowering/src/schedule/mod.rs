@@ -23,6 +23,7 @@
 //! expand       work arrays that iterations have for themselves
 //! kept         scalars that leave the last iteration's value
 //! sums         loops that are parallel if sums in memory are combined
+//! summed       loops in order whose sums threads hold in registers
 //! distribute   loops in order that become several, of which threads share more
 //! cut          loops in parts, before and behind an iteration that the others depend on
 //! affine       loops in order whose iterations go another way, which isl finds
@@ -136,6 +137,7 @@ mod shapes;
 mod sought;
 mod split;
 mod stores_last;
+mod summed;
 mod sums;
 mod teams;
 mod together;
@@ -179,6 +181,9 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     expand::rewrite(unit, options);
     // The cores have no parts, whatever their loops are.
     parts::rewrite(unit, options);
+    if options.device() && options.transform {
+        summed::declare_all(unit);
+    }
 }
 
 /// The constructs that are to be rewritten; `None`: all.

@@ -84,6 +84,8 @@ pub struct Decision {
     pub reductions: Vec<Reduction>,
     /// It isn't parallel, but would be if sums in memory were combined.
     pub summing: Option<Box<Summing>>,
+    /// It sums up in order, and nothing else in it reaches the elements.
+    pub summed: Option<Box<Summing>>,
     /// The statements that are atomic on a device, so that it is parallel there.
     pub atomics: Vec<AtomicUpdate>,
     /// What its last iteration assigns.
@@ -126,6 +128,7 @@ impl Default for Decision {
             covered: Vec::new(),
             reductions: Vec::new(),
             summing: None,
+            summed: None,
             atomics: Vec::new(),
             kept: Vec::new(),
             arrays: Vec::new(),

@@ -25,6 +25,7 @@ use accrs_frontend::region::{
     BinaryOp, Body, Construct, ConstructId, Expr, ExprKind, For, LocalDecl, LoopId, Promoted, Stmt,
     StmtKind, Storage, Type, Unit, VarId, Visit, VisitMut,
 };
+use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
 /// Rewrites the constructs in which one gang shares a loop for it.
@@ -168,7 +169,7 @@ struct Search<'r> {
 impl<'a> Visit<'a> for Search<'_> {
     fn visit_for(&mut self, l: &'a For) {
         if l.directive.is_none() && is_simple(l) {
-            let targets = self.targets(l);
+            let targets = targets(self.unit, l);
             if !targets.is_empty() {
                 self.found.push(Sum {
                     construct: self.construct,
@@ -185,68 +186,66 @@ impl<'a> Visit<'a> for Search<'_> {
     fn visit_expr(&mut self, _: &'a Expr) {}
 }
 
-impl Search<'_> {
-    /// The elements that a loop's statements assign, the same ones in all iterations. None, where two of them may be one.
-    fn targets(&self, l: &For) -> Vec<Expr> {
-        let mut all: Vec<&Expr> = Vec::new();
-        let (Some(head), Some(body)) = (l.canonical.as_ref(), plain_statements(&l.body)) else {
+/// The elements that a loop's statements assign, the same ones in all iterations. None, where two of them may be one.
+pub fn targets(unit: &Unit, l: &For) -> Vec<Expr> {
+    let mut all: Vec<&Expr> = Vec::new();
+    let (Some(head), Some(body)) = (l.canonical.as_ref(), plain_statements(&l.body)) else {
+        return Vec::new();
+    };
+    let acts = |e: &Expr| e.assigned().is_some() || matches!(e.kind, ExprKind::StmtExpr(_));
+    // Scalars that the statements assign differ from one iteration to the next, as the loop's variable does.
+    let mut changes: IndexSet<VarId> = IndexSet::from([head.var]);
+    changes.extend(body.iter().filter_map(|e| e.assigned()?.variable()));
+    for e in body {
+        let ExprKind::Assign(_, target, value) = &e.kind else {
             return Vec::new();
         };
-        let acts = |e: &Expr| e.assigned().is_some() || matches!(e.kind, ExprKind::StmtExpr(_));
-        // Scalars that the statements assign differ from one iteration to the next, as the loop's variable does.
-        let mut changes: IndexSet<VarId> = IndexSet::from([head.var]);
-        changes.extend(body.iter().filter_map(|e| e.assigned()?.variable()));
-        for e in body {
-            let ExprKind::Assign(_, target, value) = &e.kind else {
-                return Vec::new();
-            };
-            if value.any_expr(acts) || target.any_expr(acts) {
-                return Vec::new();
-            }
-            if self.is_fixed(target, &changes) && !all.iter().any(|t| t.is_like(target)) {
-                all.push(target);
-            }
+        if value.any_expr(acts) || target.any_expr(acts) {
+            return Vec::new();
         }
-        let mut roots: Vec<Option<VarId>> = all.iter().map(|t| root(t)).collect();
-        roots.sort_unstable();
-        roots.dedup();
-        match roots.len() == all.len() {
-            true => all.into_iter().cloned().collect(),
-            false => Vec::new(),
+        if is_fixed(unit, target, &changes) && !all.iter().any(|t| t.is_like(target)) {
+            all.push(target);
         }
     }
-
-    /// Whether it is a number in an object that is named, at a place that doesn't depend on these variables.
-    fn is_fixed(&self, target: &Expr, changes: &IndexSet<VarId>) -> bool {
-        let types = &self.unit.types;
-        let plain = types.is_arithmetic(target.ty) && !types.qualifiers(target.ty).is_volatile;
-        let fixed = |e: &Expr| match &e.kind {
-            ExprKind::Var(v) => !changes.contains(v) && types.is_integer(e.ty),
-            ExprKind::IntLit { .. }
-            | ExprKind::CharLit { .. }
-            | ExprKind::EnumConst { .. }
-            | ExprKind::Cast { .. }
-            | ExprKind::Binary(..) => true,
-            _ => false,
-        };
-        let mut at = target.strip_implicit();
-        let mut subscripts = 0;
-        while let ExprKind::Index(of, i) = &at.kind {
-            at = of.strip_implicit();
-            // A pointer that is loaded isn't a place in one object.
-            let place = matches!(at.kind, ExprKind::Var(_))
-                || matches!(types.canonical(at.ty), Type::Array(..));
-            subscripts += 1;
-            if !place || i.any_expr(|e| !fixed(e)) {
-                return false;
-            }
-        }
-        plain && subscripts > 0 && matches!(at.kind, ExprKind::Var(_))
+    let mut roots: Vec<Option<VarId>> = all.iter().map(|t| root(t)).collect();
+    roots.sort_unstable();
+    roots.dedup();
+    match roots.len() == all.len() {
+        true => all.into_iter().cloned().collect(),
+        false => Vec::new(),
     }
 }
 
+/// Whether it is a number in an object that is named, at a place that doesn't depend on these variables.
+fn is_fixed(unit: &Unit, target: &Expr, changes: &IndexSet<VarId>) -> bool {
+    let types = &unit.types;
+    let plain = types.is_arithmetic(target.ty) && !types.qualifiers(target.ty).is_volatile;
+    let fixed = |e: &Expr| match &e.kind {
+        ExprKind::Var(v) => !changes.contains(v) && types.is_integer(e.ty),
+        ExprKind::IntLit { .. }
+        | ExprKind::CharLit { .. }
+        | ExprKind::EnumConst { .. }
+        | ExprKind::Cast { .. }
+        | ExprKind::Binary(..) => true,
+        _ => false,
+    };
+    let mut at = target.strip_implicit();
+    let mut subscripts = 0;
+    while let ExprKind::Index(of, i) = &at.kind {
+        at = of.strip_implicit();
+        // A pointer that is loaded isn't a place in one object.
+        let place = matches!(at.kind, ExprKind::Var(_))
+            || matches!(types.canonical(at.ty), Type::Array(..));
+        subscripts += 1;
+        if !place || i.any_expr(|e| !fixed(e)) {
+            return false;
+        }
+    }
+    plain && subscripts > 0 && matches!(at.kind, ExprKind::Var(_))
+}
+
 /// The object that an element is of.
-fn root(target: &Expr) -> Option<VarId> {
+pub fn root(target: &Expr) -> Option<VarId> {
     let mut at = target.strip_implicit();
     while let ExprKind::Index(of, _) = &at.kind {
         at = of.strip_implicit();
@@ -323,7 +322,7 @@ fn apply(unit: &mut Unit, all: &[Sum]) {
 }
 
 /// The scalar for an element.
-fn declare(unit: &mut Unit, target: &Expr) -> VarId {
+pub fn declare(unit: &mut Unit, target: &Expr) -> VarId {
     let name = root(target).map(|v| format!("{}_sum", unit.var(v).name));
     let ty = unit.types.canonical_id(target.ty);
     let stem = name.unwrap_or_else(|| "sum".to_string());
@@ -342,7 +341,11 @@ impl VisitMut for Promote<'_> {
     fn visit_stmt(&mut self, s: &mut Stmt) {
         match &mut s.kind {
             StmtKind::For(l) if l.id == self.of.id => {
-                if let Some(kind) = self.promoted(l, s.span) {
+                let held = Held {
+                    targets: &self.of.targets,
+                    scalars: &self.scalars,
+                };
+                if let Some(kind) = held.stmt(self.unit, l, s.span) {
                     s.kind = kind;
                 }
             }
@@ -351,15 +354,22 @@ impl VisitMut for Promote<'_> {
     }
 }
 
-impl Promote<'_> {
-    fn promoted(&self, l: &For, span: accrs_frontend::source::Span) -> Option<StmtKind> {
+/// Elements, and the scalars in their places.
+pub struct Held<'h> {
+    pub targets: &'h [Expr],
+    pub scalars: &'h [VarId],
+}
+
+impl Held<'_> {
+    /// A loop that sums up in the scalars, with what stands before and behind it.
+    pub fn stmt(&self, unit: &Unit, l: &For, span: Span) -> Option<StmtKind> {
         let head = l.canonical.as_ref()?;
-        let ty = self.unit.var(head.var).ty;
+        let ty = unit.var(head.var).ty;
         let mut runs = l.cond.clone()?;
         let first = head.lower.strip_implicit().clone();
         Replace {
             what: &|e| e.is_var(head.var),
-            by: match self.unit.types.canonical_id(first.ty) == self.unit.types.canonical_id(ty) {
+            by: match unit.types.canonical_id(first.ty) == unit.types.canonical_id(ty) {
                 true => first,
                 false => cast(false, ty, first),
             },
@@ -369,9 +379,9 @@ impl Promote<'_> {
         let always = matches!(bounds, (Some(lower), Some(upper)) if lower < upper && !head.down);
         let mut inner = l.clone();
         let (mut before, mut behind) = (Vec::new(), Vec::new());
-        for (target, scalar) in self.of.targets.iter().zip(&self.scalars) {
+        for (target, scalar) in self.targets.iter().zip(self.scalars) {
             let at = target.span;
-            let ty = self.unit.var(*scalar).ty;
+            let ty = unit.var(*scalar).ty;
             let sum = Expr::new(ExprKind::Var(*scalar), ty, at);
             Replace {
                 what: &|e| matches!(e.kind, ExprKind::Index(..)) && e.is_like(target),

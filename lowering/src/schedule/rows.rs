@@ -2,7 +2,8 @@
 //! with all lanes of a block, or of a warp, leaves most of them idle where rows are short; one thread for each row leaves neighbouring threads
 //! far apart in memory. So several rows stand beside each other in a block, as workers, with a few lanes each: as many as the mean length of
 //! the rows asks for at the launch, where the ends of the first and the last row show it. Rows of a few elements, whose number is known, stand
-//! beside each other in the same way: those of a stencil's or an element's matrix.
+//! beside each other in the same way: those of a stencil's or an element's matrix. Where clauses give gangs the rows and lanes their elements, but say
+//! neither how many workers nor how many lanes there are, both hold as well.
 
 use super::nest::{Node, Rows};
 use super::planner::Planner;
@@ -152,6 +153,53 @@ fn by_one(p: &Planner<'_>, head: &Canonical) -> Option<(Expr, Expr, bool)> {
     };
     let by_one = counts && !head.down && head.step.int_value() == Some(1);
     by_one.then(|| (head.lower.clone(), head.upper.clone(), closed))
+}
+
+/// Notes the rows of unknown length that a gang loop goes over, where all loops with lanes in it go along them.
+pub fn asked(p: &Planner<'_>, root: &mut Node<'_>) {
+    let levels = root.decision.levels;
+    let sized = |n: &Node<'_>| {
+        let c = n.clauses.as_ref();
+        c.is_some_and(|c| c.worker.flatten().is_some() || c.vector.flatten().is_some())
+    };
+    let free = levels.gang && !levels.vector && root.rows.is_none() && !sized(root);
+    let plain = root.decision.arrays.is_empty() && root.calls.is_none();
+    if !free || !plain || holds_arrays(p, root) {
+        return;
+    }
+    let (mut along, mut others) = (Vec::new(), false);
+    let [head] = root.heads.as_slice() else {
+        return;
+    };
+    for c in &root.children {
+        c.each(&mut |n| {
+            let levels = n.decision.levels;
+            let ends = match n.heads.as_slice() {
+                [inner] => n.tile.is_none() && ends(p, head, inner).is_some(),
+                _ => false,
+            };
+            others |= levels.gang || levels.worker || n.calls.is_some();
+            others |= levels.vector && (sized(n) || !ends);
+        });
+    }
+    if others {
+        return;
+    }
+    root.children.iter().for_each(|c| lanes_of(c, &mut along));
+    let Some(rows) = of(p, root, &along) else {
+        return;
+    };
+    let along = |n: &mut Node<'_>| n.rows = Some(Box::new(rows.clone()));
+    root.rows = Some(Box::new(rows.clone()));
+    root.children.iter_mut().for_each(|c| with_lanes(c, &along));
+}
+
+/// The loops with lanes.
+fn lanes_of<'n, 'a>(n: &'n Node<'a>, out: &mut Vec<&'n Node<'a>>) {
+    if n.decision.levels.vector {
+        out.push(n);
+    }
+    n.children.iter().for_each(|c| lanes_of(c, out));
 }
 
 /// Whether each iteration has arrays of its own: a block has one copy of them for all of its threads.

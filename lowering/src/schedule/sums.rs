@@ -119,6 +119,7 @@ fn nest<'a>(p: &mut Planner<'_>, n: &mut Node<'a>, cx: &Context<'_, 'a>, around:
             Some(better) => {
                 let why = ReasonKind::InOrder(InOrder::Sums(better));
                 n.decision.reason = Reason::new(why);
+                n.decision.summed = Some(found).filter(|f| f.alone);
             }
             None if ways.is_empty() => {}
             None => combine(n, *found, &ways),
