@@ -1,17 +1,17 @@
 // Rows whose lengths stand in memory share blocks, with as many lanes each as their mean length asks for at the launch.
 // expect: sim kernels=17
 // expect: device kernels=17
-// launch: rows_beside_product_35 grid=25x1x1 block=16x8x1
-// launch: rows_beside_short_rows_46 grid=7x1x1 block=4x32x1
-// launch: rows_beside_asked_57 grid=25x1x1 block=16x8x1
-// launch: rows_beside_asked_of_gangs_68 grid=25x1x1 block=16x8x1
+// launch: rows_beside_product_35 grid=13x1x1 block=8x16x1
+// launch: rows_beside_short_rows_46 grid=4x1x1 block=2x64x1
+// launch: rows_beside_asked_57 grid=13x1x1 block=8x16x1
+// launch: rows_beside_asked_of_gangs_68 grid=13x1x1 block=8x16x1
 // launch: rows_beside_sized_82 grid=100x1x1 block=32x2x1
 // launch: rows_beside_with_others_94 grid=200x1x1 block=128x1x1
-// launch: rows_beside_main_141 grid=13x1x1 block=8x16x1
-// launch: rows_beside_main_225 grid=13x1x1 block=8x16x1
+// launch: rows_beside_main_141 grid=7x1x1 block=4x32x1
+// launch: rows_beside_main_225 grid=7x1x1 block=4x32x1
 // report: #pragma acc loop gang worker(128 / vector)
 // report: #pragma acc loop vector(by row length)
-// report: #pragma acc loop vector(8)
+// report: #pragma acc loop vector(4)
 #include "check.h"
 #include <openacc.h>
 #include <stdlib.h>

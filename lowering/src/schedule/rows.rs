@@ -14,7 +14,7 @@ use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, LoopCmp, VarId
 /// Threads of a block that sums up columns: as many as leave room for a sum in registers.
 const COLUMN_THREADS: u64 = 512;
 /// A row that nobody knows the length of gets such a part of a warp's lanes.
-const SHARE: u64 = 4;
+const SHARE: u64 = 8;
 
 /// The rows that `root` goes over, and that the loops `along` go along.
 pub fn of(p: &Planner<'_>, root: &Node<'_>, along: &[&Node<'_>]) -> Option<Rows> {

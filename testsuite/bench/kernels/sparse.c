@@ -1,5 +1,5 @@
 // A sparse matrix, by rows, and a vector.
-// kernel: sparse_product_7 percent=75 line=11 in_flight=8 loads=1.7 stores=1 lanes=94 idle=1
+// kernel: sparse_product_7 percent=75 line=11 in_flight=2 loads=1.4 stores=1 lanes=94 idle=1
 // kernel: sparse_by_workers_19 percent=75 line=23 in_flight=8 loads=1.8 stores=1 lanes=92 idle=1
 // kernel: sparse_plain_31 percent=100 line=34 in_flight=2 loads=1.4 stores=1 lanes=94 idle=1
 void product(int n, const int *restrict start, const int *restrict column, const double *restrict value, const double *restrict x, double *restrict y)

@@ -108,7 +108,7 @@ void rows(int n, const int *row, const int *col, const double *v, const double *
         __accrs_cores = !__accrs_open;
         if (__accrs_open) {
         {
-            const unsigned __accrs_lanes = __accrs_row_lanes(&__accrs_here, row, sizeof(*row), 0, n, 8);
+            const unsigned __accrs_lanes = __accrs_row_lanes(&__accrs_here, row, sizeof(*row), 0, n, 4);
             const __accrs_value __accrs_arguments[] = {
                 { .n4 = n }, { (void *)row }, { (void *)v }, { (void *)x }, { (void *)col }, { (void *)y },
                 { .n = n }, { .n = 128 / __accrs_lanes }, { .n = __accrs_lanes }, { .n = 128 / __accrs_lanes },

@@ -82,7 +82,7 @@ impl<'t> Tiling<'t, '_, '_> {
     /// Gives an element of a copy its value if that is there, else 0. `value` is where it is, for copies ahead.
     fn fetch(&self, to: &str, there: &str, value: &str) -> String {
         match &self.buffer {
-            Some(_) => format!("accrs_copy_ahead(&{to}, {there} ? {value} : nullptr);"),
+            Some(_) => format!("accrs_copy_ahead(&{to}, {there}, [&] {{ return {value}; }});"),
             None => format!("{to} = {there} ? {value} : 0;"),
         }
     }
