@@ -2,7 +2,7 @@
 // calls: shorter: held=2 cuMemcpyHtoDAsync_v2=1 cuMemcpyDtoHAsync_v2=1 cuStreamSynchronize=2
 // calls: up: cuCtxGetCurrent=1 cuCtxSetCurrent=1 cuMemcpyHtoDAsync_v2=9 cuEventRecord=9 cuEventSynchronize=9 cuPointerGetAttributes=1 cuStreamSynchronize=2
 // calls: down: cuCtxGetCurrent=1 cuCtxSetCurrent=1 cuMemcpyDtoHAsync_v2=9 cuEventRecord=9 cuEventSynchronize=9 cuPointerGetAttributes=1 cuStreamSynchronize=2
-// calls: rows: cuCtxGetCurrent=2 cuCtxSetCurrent=2 cuMemcpy2DAsync_v2=20 cuEventRecord=20 cuEventSynchronize=20 cuPointerGetAttributes=2 cuStreamSynchronize=4
+// calls: rows: cuCtxGetCurrent=2 cuCtxSetCurrent=2 cuMemcpy2DAsync_v2=18 cuEventRecord=18 cuEventSynchronize=18 cuPointerGetAttributes=2 cuStreamSynchronize=4
 // run: -O2 -pthread
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -16,9 +16,11 @@
 #define MIB ((size_t)1 << 20)
 /* The shortest copy for several threads, which use buffers of 1 MiB. */
 #define LONG (8 * MIB)
+/* Kernels are for a few elements. */
+#define STEP 4099
 #define N (LONG + 3 * MIB + 12345)
 
-enum { ROWS = 600, COLUMNS = 4096, FROM = 24, WIDTH = 2100 };
+enum { ROWS = 550, COLUMNS = 4096, FROM = 24, WIDTH = 2100 };
 static double m[ROWS][COLUMNS];
 static unsigned char *a;
 static int shared;
@@ -45,7 +47,7 @@ static void down(void)
 #pragma acc update self(a[7:LONG + 1])
 }
 
-/* 600 rows of 16800 bytes, 62 of which fit a buffer. */
+/* 550 rows of 16800 bytes, 62 of which fit a buffer. */
 static void rows(void)
 {
 #pragma acc update device(m[0:ROWS][FROM:WIDTH])
@@ -67,12 +69,12 @@ static void there_and_back(unsigned char *p, size_t from, size_t bytes, unsigned
 #pragma acc update device(p[from:bytes])
     memset(p, 0xa5, shared ? 0 : N);
 #pragma acc parallel loop present(p[0:N])
-    for (size_t k = from; k < end; k += 40009)
+    for (size_t k = from; k < end; k += STEP)
         p[k] += 1;
 #pragma acc update self(p[from:bytes])
     for (size_t k = 0; k < N; k++) {
         const int moved = k >= from && k < end;
-        const int ahead = moved && (k - from) % 40009 == 0;
+        const int ahead = moved && (k - from) % STEP == 0;
         const unsigned char right = moved || shared ? (unsigned char)(value(k, salt) + ahead) : 0xa5;
         wrong += p[k] != right;
     }
@@ -81,7 +83,7 @@ static void there_and_back(unsigned char *p, size_t from, size_t bytes, unsigned
 
 static void sizes(void)
 {
-    static const size_t of[][2] = { { 0, LONG - 1 }, { 0, LONG }, { 1, LONG + 1 }, { 4093, LONG + MIB }, { 13, N - 13 }, { 0, N } };
+    static const size_t of[][2] = { { 0, LONG - 1 }, { 0, LONG }, { 4093, LONG + MIB + 1 }, { 13, N - 13 } };
 #pragma acc data create(a[0:N])
     for (size_t s = 0; s < sizeof of / sizeof *of; s++)
         there_and_back(a, of[s][0], of[s][1], (unsigned)s);
@@ -94,13 +96,15 @@ static void clauses(void)
     unsigned char *b = malloc(N);
     if (!b)
         return;
-    for (size_t k = 0; k < N; k++)
+    for (size_t k = 0; k < N; k++) {
         a[k] = value(k, 77);
-#pragma acc parallel loop copyin(a[0:N]) copyout(b[0:N])
-    for (size_t k = 0; k < N; k++)
+        b[k] = value(k, 78);
+    }
+#pragma acc parallel loop copyin(a[0:N]) copy(b[0:N])
+    for (size_t k = 0; k < N; k += STEP)
         b[k] = (unsigned char)(a[k] ^ 0x3c);
     for (size_t k = 0; k < N; k++)
-        wrong += b[k] != (value(k, 77) ^ 0x3c);
+        wrong += b[k] != (k % STEP == 0 ? value(k, 77) ^ 0x3c : value(k, 78));
     CHECK(wrong == 0);
     free(b);
 }
@@ -136,23 +140,23 @@ static void behind_queues(void)
 #pragma acc update device(a[0:N]) async(1)
         for (int turn = 0; turn < 3; turn++) {
 #pragma acc parallel loop present(a[0:N]) async(1)
-            for (size_t k = 0; k < N; k++)
+            for (size_t k = 0; k < N; k += STEP)
                 a[k] += 3;
         }
 #pragma acc update self(a[0:N]) wait(1)
         for (size_t k = 0; k < N; k++) {
-            wrong += a[k] != (unsigned char)(value(k, 5) + 9);
+            wrong += a[k] != (unsigned char)(value(k, 5) + (k % STEP == 0 ? 9 : 0));
             a[k] = value(k, 6);
         }
         CHECK(wrong == 0);
 #pragma acc update device(a[0:N])
 #pragma acc parallel loop present(a[0:N]) async(2)
-        for (size_t k = 0; k < N; k++)
+        for (size_t k = 0; k < N; k += STEP)
             a[k] += 1;
 #pragma acc update self(a[0:N]) wait(2)
     }
     for (size_t k = 0; k < N; k++)
-        wrong += a[k] != (unsigned char)(value(k, 6) + 1);
+        wrong += a[k] != (unsigned char)(value(k, 6) + (k % STEP == 0));
     CHECK(wrong == 0);
 }
 
@@ -162,8 +166,7 @@ static void *one_of_several(void *salt)
     if (!p)
         return NULL;
 #pragma acc data create(p[0:N])
-    for (unsigned turn = 0; turn < 2; turn++)
-        there_and_back(p, turn, N - 2 * turn, *(unsigned *)salt + turn);
+    there_and_back(p, 3, N - 5, *(unsigned *)salt);
     free(p);
     return NULL;
 }

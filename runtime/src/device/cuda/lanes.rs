@@ -160,28 +160,30 @@ impl CudaDevice {
         .map(|()| true)
     }
 
+    /// A lane, or nothing at all.
     fn lane(&self) -> DeviceResult<Lane> {
-        let events = [self.event_create()?, self.event_create()?];
-        let lane = self.stream_create().and_then(|stream| {
+        let stream = self.stream_create()?;
+        let buffers = self.buffers();
+        if buffers.is_err() {
+            self.stream_destroy(stream)?;
+        }
+        buffers.map(|buffers| Lane { buffers, stream })
+    }
+
+    fn buffers(&self) -> DeviceResult<[Buffer; 2]> {
+        let one = self.event_create()?;
+        let made = self.event_create().and_then(|other| {
             let first = self.locked(2 * BUFFER);
             if first.is_err() {
-                self.stream_destroy(stream)?;
+                self.event_destroy(other)?;
             }
-            first.map(|first| (stream, first))
+            let both = |first| [(first, one), (first + BUFFER as usize, other)];
+            first.map(both)
         });
-        match lane {
-            Ok((stream, first)) => Ok(Lane {
-                buffers: [(first, events[0]), (first + BUFFER as usize, events[1])]
-                    .map(|(at, passed)| Buffer { at, passed }),
-                stream,
-            }),
-            Err(error) => {
-                events
-                    .into_iter()
-                    .try_for_each(|event| self.event_destroy(event))?;
-                Err(error)
-            }
+        if made.is_err() {
+            self.event_destroy(one)?;
         }
+        made.map(|both| both.map(|(at, passed)| Buffer { at, passed }))
     }
 }
 
