@@ -45,6 +45,7 @@ functions! {
         stream_wait: c"cuStreamWaitEvent" (Handle, Handle, c_uint);
         event_create: c"cuEventCreate" (*mut Handle, c_uint);
         event_record: c"cuEventRecord" (Handle, Handle);
+        event_synchronize: c"cuEventSynchronize" (Handle);
         module_load: c"cuModuleLoadDataEx" (*mut Handle, *const c_void, c_uint, *mut c_int, *mut *mut c_void);
         module_unload: c"cuModuleUnload" (Handle);
         module_function: c"cuModuleGetFunction" (*mut Handle, Handle, *const c_char);

@@ -5,6 +5,7 @@
 //! as plain integers, since newer drivers return codes that today's tables don't have.
 
 use super::calls::{Cuda, Handle, Occupancy, given_back};
+use super::lanes::Lanes;
 use super::staging::Staging;
 use super::{current, image, limits};
 use crate::device::{
@@ -18,7 +19,7 @@ use std::sync::{Arc, Mutex};
 
 pub(super) const NOT_READY: c_int = 600;
 /// `CU_EVENT_DISABLE_TIMING`
-const NO_TIMING: c_uint = 2;
+pub(super) const NO_TIMING: c_uint = 2;
 /// `CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`
 const DYNAMIC_SHARED: c_int = 8;
 /// Dynamic shared memory that needs no asking for.
@@ -39,6 +40,8 @@ pub struct CudaDevice {
     properties: Properties,
     /// Kernels can use the host's pageable memory (HMM, ATS).
     pageable: bool,
+    /// It goes through the host's own page tables to that (ATS): the driver's copies need no buffers.
+    pub(super) host_tables: bool,
     /// Managed memory can be used by the host while kernels run.
     managed: bool,
     /// Kernels can use page-locked memory of the host.
@@ -56,6 +59,7 @@ pub struct CudaDevice {
     /// Events of marks that nobody needs any more.
     pub(super) marks: Mutex<Vec<u64>>,
     pub(super) staging: Staging,
+    pub(super) lanes: Lanes,
 }
 
 // The driver's handles may be used from any thread.
@@ -126,6 +130,9 @@ impl CudaDevice {
         };
         let pageable =
             attribute(A::CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS).is_ok_and(|n| n != 0);
+        let host_tables =
+            attribute(A::CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES)
+                .is_ok_and(|n| n != 0);
         let managed = attribute(A::CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY).is_ok_and(|n| n != 0)
             && attribute(A::CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS).is_ok_and(|n| n != 0)
             && cuda.alloc_managed.is_some();
@@ -140,6 +147,7 @@ impl CudaDevice {
             context,
             properties,
             pageable,
+            host_tables,
             managed,
             maps,
             together,
@@ -149,6 +157,7 @@ impl CudaDevice {
             events: Mutex::default(),
             marks: Mutex::default(),
             staging: Staging::default(),
+            lanes: Lanes::default(),
         })
     }
 
@@ -376,7 +385,7 @@ impl Device for CudaDevice {
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
         // SAFETY: the caller's promise.
-        unsafe { self.rows_in(dst, src, rows, stream) }
+        unsafe { self.wait_rows_in(dst, src, rows, stream) }
     }
 
     unsafe fn copy_rows_out(
@@ -387,7 +396,7 @@ impl Device for CudaDevice {
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
         // SAFETY: as above.
-        unsafe { self.rows_out(dst, src, rows, stream) }
+        unsafe { self.wait_rows_out(dst, src, rows, stream) }
     }
 
     unsafe fn queue_rows_in(

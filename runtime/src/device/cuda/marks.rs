@@ -1,8 +1,8 @@
 //! Events: those that other streams wait for, and those that keep when their stream passed them. None is destroyed: who needs it no more leaves it to the next.
 
 use super::calls::Handle;
-use super::driver::{CudaDevice, NOT_READY};
-use crate::device::{DeviceResult, Mark, Stream};
+use super::driver::{CudaDevice, NO_TIMING, NOT_READY};
+use crate::device::{DeviceResult, Event, Mark, Stream};
 use crate::fatal::lock;
 use std::ffi::c_uint;
 use std::sync::Mutex;
@@ -24,25 +24,46 @@ impl CudaDevice {
         flags: c_uint,
         stream: Stream,
     ) -> DeviceResult<u64> {
-        let event = match lock(kept).pop() {
-            Some(event) => event as Handle,
-            None => {
-                let mut event = std::ptr::null_mut();
-                // SAFETY: the out-pointer is valid.
-                self.check("cuEventCreate", unsafe {
-                    (self.calls()?.event_create)(&raw mut event, flags)
-                })?;
-                event
-            }
-        };
-        let recorded = self.on_stream("cuEventRecord", stream, |calls, on| {
-            // SAFETY: both handles are the driver's own.
-            unsafe { (calls.event_record)(event, on) }
-        });
+        let free = lock(kept).pop();
+        let event = free.map_or_else(|| self.new_event(flags), Ok)?;
+        let recorded = self.record(event, stream);
         if recorded.is_err() {
-            lock(kept).push(event as u64);
+            lock(kept).push(event);
         }
-        recorded.map(|()| event as u64)
+        recorded.map(|()| event)
+    }
+
+    /// An event for waits, behind nothing yet. [`Device::event_destroy`] takes it back.
+    ///
+    /// [`Device::event_destroy`]: crate::device::Device::event_destroy
+    pub(super) fn event_create(&self) -> DeviceResult<Event> {
+        self.new_event(NO_TIMING).map(Event)
+    }
+
+    fn new_event(&self, flags: c_uint) -> DeviceResult<u64> {
+        let mut event = std::ptr::null_mut();
+        // SAFETY: the out-pointer is valid.
+        self.check("cuEventCreate", unsafe {
+            (self.calls()?.event_create)(&raw mut event, flags)
+        })?;
+        Ok(event as u64)
+    }
+
+    /// Moves an event behind what is on the stream.
+    pub(super) fn record(&self, event: u64, stream: Stream) -> DeviceResult<()> {
+        self.on_stream("cuEventRecord", stream, |calls, on| {
+            // SAFETY: both handles are the driver's own.
+            unsafe { (calls.event_record)(event as Handle, on) }
+        })
+    }
+
+    /// Waits for what an event was last recorded behind.
+    pub(super) fn event_synchronize(&self, event: Event) -> DeviceResult<()> {
+        let calls = self.any_calls()?;
+        // SAFETY: the event was created here.
+        self.check("cuEventSynchronize", unsafe {
+            (calls.event_synchronize)(event.0 as Handle)
+        })
     }
 
     /// From one event to another. The driver's answer is a `float` of milliseconds with a resolution of half a microsecond, so that it is

@@ -2,7 +2,8 @@
 //! neither to start, and the runtime needs neither to be built.
 //!
 //! [`driver`] carries out the device traits over the functions in [`calls`], with the context that [`current`] sees to; [`nvrtc`] compiles CUDA text; [`cache`]
-//! keeps what it compiled; [`library`] opens both libraries; [`staging`] copies on queues through page-locked buffers.
+//! keeps what it compiled; [`library`] opens both libraries; [`staging`] copies on queues through page-locked buffers, and [`lanes`] copies
+//! that the program waits for.
 
 mod cache;
 mod calls;
@@ -10,10 +11,12 @@ mod compile;
 mod current;
 mod driver;
 mod image;
+mod lanes;
 mod library;
 mod limits;
 mod marks;
 mod nvrtc;
+mod pieces;
 mod places;
 mod rows;
 mod staging;

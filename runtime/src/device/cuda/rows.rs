@@ -73,7 +73,8 @@ impl CudaDevice {
     }
 }
 
-fn is_rectangle(rows: Rows) -> bool {
+/// Whether the driver's call for several rows takes them.
+pub(super) fn is_rectangle(rows: Rows) -> bool {
     rows.count > 1 && rows.bytes <= rows.stride && rows.stride <= MOST
 }
 

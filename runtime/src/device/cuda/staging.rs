@@ -14,10 +14,9 @@
 
 use super::calls::LaunchHost;
 use super::driver::CudaDevice;
-use super::rows::rectangle;
+use super::pieces::{Piece, Way, carry, pieces};
 use crate::device::{DevPtr, Device, DeviceResult, Event, Rows, Stream};
 use crate::fatal::lock;
-use cudarc::driver::sys::{CUDA_MEMCPY2D, CUmemorytype};
 use std::collections::{HashMap, HashSet};
 use std::ffi::{c_uint, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,13 +73,6 @@ impl Buffers {
     }
 }
 
-/// The way of a copy.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    In,
-    Out,
-}
-
 /// What one function copies: rows of the program's memory, and the buffer, where they lie without gaps.
 struct Move {
     way: Way,
@@ -88,20 +80,6 @@ struct Move {
     buffer: usize,
     rows: Rows,
     done: AtomicBool,
-}
-
-/// Rows that go through a buffer at once.
-#[derive(Clone, Copy)]
-struct Piece {
-    host: usize,
-    device: u64,
-    rows: Rows,
-}
-
-impl Piece {
-    fn bytes(&self) -> u64 {
-        self.rows.count * self.rows.bytes
-    }
 }
 
 unsafe extern "C" fn move_rows(data: *mut c_void) {
@@ -113,55 +91,14 @@ unsafe extern "C" fn move_rows(data: *mut c_void) {
         rows,
         done,
     } = unsafe { &*data.cast::<Move>() };
-    for row in 0..rows.count {
-        let host = host.wrapping_add((row * rows.stride) as usize);
-        let buffer = buffer + (row * rows.bytes) as usize;
-        let (from, to) = match way {
-            Way::In => (host, buffer),
-            Way::Out => (buffer, host),
-        };
-        // SAFETY: the copy's caller vouches for the program's memory until the stream has passed; the piece fits the buffer.
-        unsafe {
-            std::ptr::copy_nonoverlapping(from as *const u8, to as *mut u8, rows.bytes as usize);
-        }
-    }
+    // SAFETY: the copy's caller vouches for the program's memory until the stream has passed; the piece fits the buffer.
+    unsafe { carry(*way, *host, *buffer, *rows) };
     done.store(true, Ordering::Release);
 }
 
 /// One behind the last byte of rows.
 fn span_end(start: usize, rows: Rows) -> usize {
     start + (rows.count.saturating_sub(1) * rows.stride + rows.bytes) as usize
-}
-
-/// The pieces of rows, each of at most a buffer.
-fn pieces(all: Piece) -> Vec<Piece> {
-    let Rows {
-        count,
-        bytes,
-        stride,
-    } = all.rows;
-    let at = |row: u64, offset: u64, rows: Rows| Piece {
-        host: all.host.wrapping_add((row * stride + offset) as usize),
-        device: all.device.wrapping_add(row * stride + offset),
-        rows,
-    };
-    if bytes > BUFFER {
-        let of_row = |row| {
-            let piece = move |offset| at(row, offset, Rows::one(BUFFER.min(bytes - offset)));
-            (0..bytes).step_by(BUFFER as usize).map(piece)
-        };
-        return (0..count).flat_map(of_row).collect();
-    }
-    let most = BUFFER / bytes.max(1);
-    let piece = |row| {
-        let count = most.min(count - row);
-        let rows = match count {
-            1 => Rows::one(bytes),
-            _ => Rows { count, ..all.rows },
-        };
-        at(row, 0, rows)
-    };
-    (0..count).step_by(most as usize).map(piece).collect()
 }
 
 impl CudaDevice {
@@ -273,7 +210,7 @@ impl CudaDevice {
         // Copies of several threads on one queue come one after the other.
         let mut buffers = lock(&buffers);
         buffers.moves.retain(|m| !m.done.load(Ordering::Acquire));
-        let pieces = pieces(all);
+        let pieces = pieces(all, BUFFER);
         let small = matches!(pieces[..], [one] if one.bytes() <= SMALL);
         let Some(between) = buffers.of_size(self, small) else {
             return Ok(false);
@@ -294,7 +231,7 @@ impl CudaDevice {
     }
 
     /// Page-locked memory of the host, for as long as the device is open.
-    fn locked(&self, bytes: u64) -> DeviceResult<usize> {
+    pub(super) fn locked(&self, bytes: u64) -> DeviceResult<usize> {
         let calls = self.calls()?;
         let mut host = std::ptr::null_mut();
         // SAFETY: the out-pointer is valid.
@@ -407,42 +344,7 @@ impl Copy<'_> {
 
     /// Between the buffer and the GPU's memory.
     fn transfer(&self, piece: Piece, buffer: usize) -> DeviceResult<()> {
-        let (device, stream, host) = (self.device, Some(self.stream), buffer as *mut c_void);
-        let at = DevPtr(piece.device);
-        if piece.rows.count == 1 {
-            // SAFETY: the piece fits the buffer, which stays.
-            return unsafe {
-                match self.way {
-                    Way::In => device.copy_in(at, host, piece.rows.bytes, stream),
-                    Way::Out => device.copy_out(host, at, piece.rows.bytes, stream),
-                }
-            };
-        }
-        let (host_kind, device_kind) = (
-            CUmemorytype::CU_MEMORYTYPE_HOST,
-            CUmemorytype::CU_MEMORYTYPE_DEVICE,
-        );
-        let rows = rectangle(piece.rows);
-        let dense = piece.rows.bytes as usize;
-        let shape = match self.way {
-            Way::In => CUDA_MEMCPY2D {
-                srcMemoryType: host_kind,
-                srcHost: host,
-                srcPitch: dense,
-                dstMemoryType: device_kind,
-                dstDevice: at.0,
-                ..rows
-            },
-            Way::Out => CUDA_MEMCPY2D {
-                srcMemoryType: device_kind,
-                srcDevice: at.0,
-                dstMemoryType: host_kind,
-                dstHost: host,
-                dstPitch: dense,
-                ..rows
-            },
-        };
-        device.copy_rectangle(&shape, stream)
+        self.device.transfer(self.way, piece, buffer, self.stream)
     }
 
     fn functions(&mut self) -> DeviceResult<Stream> {
@@ -452,43 +354,5 @@ impl Copy<'_> {
         let stream = self.device.stream_create()?;
         self.buffers.functions = Some(stream);
         Ok(stream)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(count: u64, bytes: u64, stride: u64) -> Vec<(u64, u64, u64)> {
-        let rows = Rows {
-            count,
-            bytes,
-            stride,
-        };
-        let all = Piece {
-            host: 1000,
-            device: 0,
-            rows,
-        };
-        let told = |p: &Piece| {
-            assert_eq!(p.host as u64, p.device + 1000);
-            assert!(p.bytes() <= BUFFER);
-            (p.device, p.rows.count, p.rows.bytes)
-        };
-        pieces(all).iter().map(told).collect()
-    }
-
-    #[test]
-    fn what_is_long_goes_in_pieces() {
-        assert_eq!(of(1, 100, 100), [(0, 1, 100)]);
-        assert_eq!(
-            of(1, BUFFER + 7, BUFFER + 7),
-            [(0, 1, BUFFER), (BUFFER, 1, 7)]
-        );
-        // Rows of 3 MiB: one at a time; of 1 MiB: four.
-        let m = 1 << 20;
-        assert_eq!(of(2, 3 * m, 5 * m), [(0, 1, 3 * m), (5 * m, 1, 3 * m)]);
-        assert_eq!(of(6, m, 2 * m), [(0, 4, m), (8 * m, 2, m)]);
-        assert_eq!(of(0, m, m), []);
     }
 }
