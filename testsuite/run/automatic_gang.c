@@ -2,7 +2,7 @@
 // gang's, and its lanes share them; values that are handed on keep the order.
 // report: Generating reduction(+:sum) [inferred]
 // report: the last value of j
-// launch: automatic_gang_sparse_34 grid=40x1x1 block=128x1x1
+// launch: automatic_gang_sparse_34 grid=2x1x1 block=4x32x1
 // launch: automatic_gang_workers_107 block=32x4x1
 // expect: device kernels=9
 #include "check.h"

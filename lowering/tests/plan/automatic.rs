@@ -78,7 +78,7 @@ fn under_gangs_lanes_go_to_what_is_proven() {
         (
             "#pragma acc parallel loop gang
              for (i = 0; i < n; i++) for (j = row[i]; j < row[i+1]; j++) a[j] = b[j];",
-            "gang, vector",
+            "gang worker, vector",
         ),
         (
             "#pragma acc parallel loop gang

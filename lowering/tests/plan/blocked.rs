@@ -325,7 +325,7 @@ fn the_users_word_stages_what_is_stored_last() {
     );
     for directive in [
         "#pragma acc parallel loop gang",
-        "#pragma acc parallel loop collapse(2)",
+        "#pragma acc parallel loop collapse(2) vector_length(64)",
         "#pragma acc parallel loop tile(32, 4)",
         "#pragma acc kernels num_gangs(40)",
         "#pragma acc serial",

@@ -113,7 +113,7 @@ fn loops_over_the_threads_of_a_gang_are_unrolled() {
                 "for (i = 0; i < n; i++) { double t = 0;
                  #pragma acc loop vector reduction(+:t)
                  for (j = k[i]; j < k[i + 1]; j++) t += b[j]; a[i] = t; }",
-                "several, 128 apart (trips(i), 1, 1)",
+                "several (ceil(trips(i) / (128 / vector)), 1, 1)",
             ),
             // One turn does it all.
             (
