@@ -11,7 +11,7 @@ use std::ffi::{c_longlong, c_uint, c_void};
 /// Lanes of a warp.
 const MOST: u64 = 32;
 /// Elements of a row that each of its lanes has on the average: with more lanes the last round leaves more of them idle, and more sums are combined. Measured on
-/// an H200 with rows of 8 to 24 elements: 4 lanes are faster than 8 by a quarter, and than 16 by half.
+/// an H200 with rows of 8 to 24 elements and a fixed number of lanes: 4 are faster than 8 by a quarter, and than 16 by half.
 const EACH: u64 = 4;
 
 /// Elements that come together from memory, of a few bytes each.
