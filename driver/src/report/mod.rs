@@ -284,7 +284,7 @@ fn per_thread(compute: &ComputePlan, kernel: &lowering::plan::Kernel) -> Option<
                 {
                     None
                 }
-                Turns::One => each,
+                Turns::One | Turns::Few { .. } => each,
                 Turns::AtOnce { each: more, .. } => each.map(|n| n.saturating_mul(more)),
                 Turns::Several { .. } => None,
             };

@@ -189,6 +189,7 @@ fn unit(
         main: b.main,
         reduced: Vec::new(),
         sums: Default::default(),
+        staging: Default::default(),
         templates: b.templates,
         lambdas,
     };

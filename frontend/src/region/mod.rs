@@ -36,6 +36,7 @@ pub mod private;
 pub mod reduced;
 mod routine;
 pub mod spell;
+mod staging;
 mod stmt;
 mod types;
 pub mod verify;
@@ -49,6 +50,7 @@ pub use members::{
     Expanded, Fused, MemberOf, Members, OnCores, Parts, Promoted, Recast, Recasting,
 };
 pub use routine::*;
+pub use staging::*;
 pub use stmt::*;
 pub use types::*;
 pub use visit::{Visit, VisitMut};
@@ -129,6 +131,8 @@ pub struct Unit {
     pub reduced: Vec<reduced::Reduced>,
     /// Scalars that threads may have in the places of elements which these loops sum up in.
     pub sums: indexmap::IndexMap<LoopId, Vec<(VarId, Expr)>>,
+    /// What loops need whose rows of arrays go through shared memory.
+    pub staging: indexmap::IndexMap<LoopId, Staging>,
     /// Functions of templates that hold constructs.
     pub templates: Vec<Template>,
     /// Lambdas that are arguments of these.

@@ -37,7 +37,7 @@ pub(super) fn long(unit: &Unit, var: VarId) -> TypeId {
 }
 
 /// A polynomial as C.
-pub(super) fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
+pub fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
     let e = |kind| Expr::new(kind, ty, Span::default());
     let literal = |n: i128| {
         let value = u128::try_from(n).ok()?;

@@ -60,7 +60,7 @@ pub mod accumulation;
 pub mod affine;
 pub mod alias;
 pub mod behind;
-mod bounds;
+pub mod bounds;
 pub mod carried;
 pub mod certain;
 pub mod collect;

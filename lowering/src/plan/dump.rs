@@ -465,6 +465,7 @@ impl Dump<'_> {
             }
             match l.turns {
                 Turns::One => {}
+                Turns::Few { .. } => d.line("turns: few"),
                 Turns::Several { apart: None, .. } => d.line("turns: several"),
                 Turns::Several { apart: Some(n), .. } => {
                     d.line(format!("turns: several, {n} apart"))

@@ -42,6 +42,8 @@ pub struct Kernel {
     pub tiles: Option<Tiled>,
     /// Its blocks wait for each other.
     pub together: Option<Together>,
+    /// The plans of loops that it alone has, and of the construct's that run otherwise in it.
+    pub own: IndexMap<LoopId, LoopPlan>,
 }
 
 /// An array that a kernel's threads update atomically, and do nothing else with: a block's threads update the block's own copy, and combine

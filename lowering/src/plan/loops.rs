@@ -93,6 +93,8 @@ pub enum Turns {
     },
     /// So many at once, each so far from the one before as a block is wide.
     AtOnce { each: u64, apart: u64 },
+    /// Few: the loop's bound is far from the end of its type's numbers. `apart`: how far it is from one to the next, where a thread has several.
+    Few { apart: Option<u64> },
 }
 
 /// PGI's `unroll(n)`.

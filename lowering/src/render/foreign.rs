@@ -78,6 +78,7 @@ pub fn render(
         omp_pragmas: Vec::new(),
         local_types: Vec::new(),
         sums: Default::default(),
+        staging: Default::default(),
         templates: Vec::new(),
         lambdas: Vec::new(),
         loops: 0,

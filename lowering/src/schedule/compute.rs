@@ -10,8 +10,8 @@ use super::scope::{Footprints, Scope, Surroundings, unbounded};
 use super::split::Split;
 use super::without_lanes::{self, WithoutLanes};
 use super::{
-    apart, automatic, blocked, check, clauses, data, decide, directives, early, expand, found,
-    fuse, gangs, induction, interchange, kept, kernel, last, levels, owned, params, parts,
+    apart, automatic, blocked, check, clauses, coalesce, data, decide, directives, early, expand,
+    found, fuse, gangs, induction, interchange, kept, kernel, last, levels, owned, params, parts,
     privates, promote, recast, reductions, shapes, sought, stores_last, summed, sums, teams,
     together, turns, wavefronts,
 };
@@ -209,6 +209,7 @@ pub fn plan<'u>(
     kernel::in_order_too(p, &reaches, &roots, &mut kernels, &mut steps, others);
     stores_last::restrict(p, &roots, &loops, &mut kernels);
     summed::hold(p, &roots, &loops, &mut kernels);
+    coalesce::decide(p, &roots, &mut loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
     let compute = ComputePlan {
         kind,

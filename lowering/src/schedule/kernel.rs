@@ -96,6 +96,7 @@ pub fn kernel(
         plans: None,
         tiles: None,
         together: None,
+        own: IndexMap::new(),
     }
 }
 
@@ -181,6 +182,7 @@ fn in_order(p: &Planner<'_>, name: String, k: &Kernel, roots: &[Node<'_>]) -> Ke
         plans: None,
         tiles: None,
         together: None,
+        own: IndexMap::new(),
     }
 }
 

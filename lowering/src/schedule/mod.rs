@@ -31,6 +31,7 @@
 //! recast       what these four have in common
 //! parts        loops that may run in parts: where their data doesn't fit a device, or on several devices
 //! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
+//! coalesce     rows of arrays that go through shared memory
 //! columns      the same for loops over the columns of a matrix
 //! owned        whose the sums of `loop auto` are in `parallel`
 //! automatic    which loops without a directive get lanes in `parallel`
@@ -82,6 +83,7 @@ mod captured;
 mod check;
 pub mod checks;
 mod clauses;
+mod coalesce;
 mod columns;
 mod compute;
 mod cores;
@@ -183,6 +185,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     parts::rewrite(unit, options);
     if options.device() && options.transform {
         summed::declare_all(unit);
+        coalesce::declare_all(unit);
     }
 }
 

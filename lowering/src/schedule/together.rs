@@ -226,6 +226,7 @@ pub fn kernel(
             axes,
             waves,
         }),
+        own: IndexMap::new(),
     }
 }
 

@@ -38,10 +38,9 @@ pub fn settle(
     loops: &mut IndexMap<LoopId, LoopPlan>,
     kernels: &mut [Kernel],
 ) {
-    for k in kernels
-        .iter_mut()
-        .filter(|k| !k.is_instead() && k.tiles.is_none() && k.together.is_none())
-    {
+    for k in kernels.iter_mut().filter(|k| {
+        !k.is_instead() && k.tiles.is_none() && k.together.is_none() && k.own.is_empty()
+    }) {
         // Routines share out what they are called for by themselves.
         if calls::axes_of_calls(p, &k.body).is_empty() {
             of_kernel(p, &loops_in(&k.body, roots), loops, k);

@@ -172,7 +172,7 @@ pub fn kernel(
     tree
 }
 
-/// The plans of loops that differ from the construct's: a kernel's that runs them in order, or has copies in its blocks of what they
+/// The plans of loops that differ from the construct's: a kernel's that has its own, runs them in order, or has copies in its blocks of what they
 /// reduce.
 fn own_plans(compute: &ComputePlan, kernel: &Kernel) -> Option<IndexMap<LoopId, LoopPlan>> {
     let copied = |v: VarId| kernel.block_copies.iter().any(|b| b.var == v);
@@ -205,9 +205,12 @@ fn own_plans(compute: &ComputePlan, kernel: &Kernel) -> Option<IndexMap<LoopId, 
         }
         plan
     };
-    let differ =
-        kernel.is_instead() || !kernel.block_copies.is_empty() || kernel.together.is_some();
+    let differ = kernel.is_instead()
+        || !kernel.block_copies.is_empty()
+        || !kernel.own.is_empty()
+        || kernel.together.is_some();
     let all = kernel.plans.as_ref().unwrap_or(&compute.loops).iter();
+    let all = all.chain(&kernel.own);
     differ.then(|| all.map(|(id, l)| (*id, own(l))).collect())
 }
 

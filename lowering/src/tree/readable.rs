@@ -60,7 +60,8 @@ impl Pass<'_> {
         if most_places(&l.axes).saturating_mul(step) > FAR {
             return None;
         }
-        let near = constant(&head.upper).is_some_and(|u| u <= NEAR);
+        let few = matches!(l.turns, Turns::Few { .. });
+        let near = few || constant(&head.upper).is_some_and(|u| u <= NEAR);
         let wide = types.size_of(ty)? > 4;
         let own = safe(&self.unit.var(head.var).name);
         let by_long = matches!(l.turns, Turns::Several { .. }) && self.fits_long(head);
@@ -75,7 +76,7 @@ impl Pass<'_> {
         };
         let at = Value::Position(l.axes.clone(), false);
         let by = match l.turns {
-            Turns::Several { apart, .. } => places(l, apart),
+            Turns::Several { apart, .. } | Turns::Few { apart } => places(l, apart),
             _ => places(l, None),
         };
         let number = |n: u64| Value::Number(n);
@@ -105,7 +106,9 @@ impl Pass<'_> {
             step: Some(step),
             var: Some(head.var),
             unroll: match l.turns {
-                Turns::Several { apart: Some(_), .. } => Some(UNROLLED),
+                Turns::Several { apart: Some(_), .. } | Turns::Few { apart: Some(_) } => {
+                    Some(UNROLLED)
+                }
                 _ => None,
             },
             line: None,

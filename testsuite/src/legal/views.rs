@@ -149,6 +149,7 @@ fn parts_of_construct(plan: &ComputePlan) {
             overlap: _,
             tiles: _,
             together: _,
+            own: _,
         } = kernel;
     }
 }

@@ -182,7 +182,8 @@ impl Writer<'_> {
         self.depth += 1;
         let body = self.block(body);
         self.depth -= 1;
-        let l = made::loop_of(self.unit, var, (lower, cmp, upper, step), body?, span);
+        let own = (made::numbered(self.unit), var);
+        let l = made::loop_of(self.unit, own, (lower, cmp, upper, step), body?, span);
         Some(Stmt::new(StmtKind::For(Box::new(l)), span))
     }
 

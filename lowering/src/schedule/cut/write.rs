@@ -5,7 +5,7 @@ use crate::analyse::values;
 use crate::make::{binary, cast, int};
 use crate::print::show;
 use crate::schedule::recast::cores::in_text;
-use crate::schedule::recast::made::{counter, loop_of, stands_for};
+use crate::schedule::recast::made::{counter, loop_of, numbered, stands_for};
 use crate::schedule::recast::renew::{Renamed, Renew};
 use crate::schedule::recast::trial::in_members;
 use accrs_frontend::region::{
@@ -159,7 +159,8 @@ impl Cutter<'_> {
         };
         let body = Stmt::new(StmtKind::Block(stmts), l.body.span);
         let range = (lower, LoopCmp::Lt, upper, 1);
-        Some(loop_of(self.unit, var, range, body, span))
+        let own = (numbered(self.unit), var);
+        Some(loop_of(self.unit, own, range, body, span))
     }
 
     /// A number as a `long`, in which all is computed.

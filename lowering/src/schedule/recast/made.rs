@@ -20,10 +20,17 @@ pub fn is_made(unit: &Unit, l: &For) -> bool {
     head.is_some_and(|h| unit.var(h.var).span == Span::default())
 }
 
+/// A number for a loop.
+pub fn numbered(unit: &mut Unit) -> LoopId {
+    let id = LoopId(unit.loops);
+    unit.loops += 1;
+    id
+}
+
 /// A loop that counts up from the first bound, while `cmp` holds with the second one. `span`: the loop of the text that it stands for.
 pub fn loop_of(
-    unit: &mut Unit,
-    var: VarId,
+    unit: &Unit,
+    (id, var): (LoopId, VarId),
     (lower, cmp, upper, step): (Expr, LoopCmp, Expr, i64),
     body: Stmt,
     span: Span,
@@ -34,8 +41,6 @@ pub fn loop_of(
     let compare = ExprKind::Binary(cmp.op(), named(), Box::new(upper.clone()));
     let grow = ExprKind::Assign(Some(BinaryOp::Add), named(), Box::new(step.clone()));
     let init = decl(var, lower.clone());
-    let id = LoopId(unit.loops);
-    unit.loops += 1;
     For {
         id,
         init: Some(Box::new(Stmt::new(init, span))),
@@ -64,7 +69,8 @@ pub fn stands_for(unit: &mut Unit, var: VarId, value: Expr, span: Span) -> (VarI
     (own, Stmt::new(decl(own, value), span))
 }
 
-fn decl(var: VarId, value: Expr) -> StmtKind {
+/// The declaration of a variable with this value.
+pub fn decl(var: VarId, value: Expr) -> StmtKind {
     StmtKind::Decl(vec![LocalDecl {
         var,
         init: Some(value),

@@ -346,6 +346,7 @@ fn one_thread(
         plans: None,
         tiles: None,
         together: None,
+        own: IndexMap::new(),
     }
 }
 

@@ -1,0 +1,33 @@
+//! What is declared for loops whose rows of arrays may go through a block's shared memory: planning declares nothing.
+
+use super::{LoopId, TypeId, VarId};
+
+/// The variables and loops that stand in such a loop's place.
+#[derive(Clone, Debug)]
+pub struct Staging {
+    /// The first iteration of those that a block goes through together.
+    pub strip: VarId,
+    /// How many these are.
+    pub left: VarId,
+    /// Counts them.
+    pub lane: VarId,
+    /// Counts the words that are copied.
+    pub word: VarId,
+    pub arrays: Vec<StagedArray>,
+    /// Numbers for the loop over the strips, and for those that copy.
+    pub loops: Vec<LoopId>,
+}
+
+/// An array whose rows may be staged.
+#[derive(Clone, Debug)]
+pub struct StagedArray {
+    pub root: VarId,
+    /// What a row consists of.
+    pub word: TypeId,
+    /// A pointer to such a word.
+    pub pointer: TypeId,
+    /// Words of a row.
+    pub width: u64,
+    /// For each number of threads that a row of a block may have, the copy of so many rows.
+    pub rows: Vec<(u64, VarId)>,
+}

@@ -1,0 +1,465 @@
+//! Rows: what each iteration of a loop touches of an array, where that lies together and apart from what the others touch.
+
+use crate::analyse::access::{Access, Part};
+use crate::analyse::facts::Facts;
+use crate::analyse::poly::{Poly, Sym};
+use accrs_frontend::Unit;
+use accrs_frontend::region::{
+    Canonical, Expr, ExprId, ExprKind, FloatKind, For, IntKind, LoopCmp, Stmt, StmtKind, Type,
+    TypeId, VarId,
+};
+use indexmap::{IndexMap, IndexSet};
+use std::ops::Range;
+
+/// A row of at least so many bytes is worth it: shorter ones are in one or two sectors of memory with their neighbours.
+const LEAST_BYTES: u64 = 32;
+/// A row of at most so many bytes: so many of them as a block has threads fit its shared memory.
+const MOST_BYTES: u64 = 256;
+/// With fewer words stored, a row costs no more as it is.
+const LEAST_STORED: u64 = 3;
+/// Loads of shorter rows find the rest of a line in a cache.
+const LONG_BYTES: u64 = 128;
+
+/// The rows of an array that a loop goes through: iteration `i` touches no other row than its own.
+pub struct Rows<'a> {
+    pub root: VarId,
+    pub word: TypeId,
+    /// Words from one row to the next.
+    pub pitch: u64,
+    /// Words from the first that is touched to the last one.
+    pub width: u64,
+    /// What is stored and loaded of a row, counted from the first word that is touched.
+    pub stored: Vec<Range<u64>>,
+    pub loaded: Vec<Range<u64>>,
+    pub place: Place<'a>,
+    /// The word of a row that each access touches, in the variables of the loops inside.
+    pub words: IndexMap<ExprId, Poly>,
+}
+
+/// How the address of a row is spelled.
+pub struct Place<'a> {
+    /// An access: its steps from the variable outwards, and which of them is the subscript that goes from row to row.
+    pub steps: Vec<&'a Expr>,
+    pub at: usize,
+    /// That subscript, in the loop's variable.
+    pub subscript: Poly,
+    /// The elements that it counts are words, or arrays of words, or others.
+    pub form: Form,
+    /// The first word that is touched, of the element.
+    pub first: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// `f[9 * c + q]`
+    Words,
+    /// `u[j][i][m]`
+    Arrays,
+    /// `p[i].x`
+    Structs,
+}
+
+/// One access to a row.
+struct Touch<'a> {
+    steps: Vec<&'a Expr>,
+    at: usize,
+    /// The subscript without what words of one row differ in.
+    base: Poly,
+    pitch: u64,
+    form: Form,
+    word: Poly,
+    /// The words that it comes to.
+    values: IndexSet<i128>,
+}
+
+/// The arrays of which a loop touches rows, and whose rows are worth going through shared memory.
+pub fn of_loop<'a>(unit: &'a Unit, s: &'a Stmt) -> Vec<Rows<'a>> {
+    let StmtKind::For(l) = &s.kind else {
+        return Vec::new();
+    };
+    let Some(head) = l.canonical.as_ref().filter(|h| is_simple(unit, l, h)) else {
+        return Vec::new();
+    };
+    let facts = Facts::of(unit, [s]);
+    let accesses = facts.accesses();
+    if accesses.wild.is_some() || facts.uses().indirect_call.is_some() || !facts.runs_through() {
+        return Vec::new();
+    }
+    let search = Search {
+        unit,
+        head,
+        facts: &facts,
+    };
+    let by_root = facts.accesses_by_root().iter();
+    let all = by_root.filter_map(|(root, at)| {
+        let own: Vec<&Access<'a>> = at.iter().map(|i| &accesses.found[*i]).collect();
+        search.rows(*root, s, &own)
+    });
+    all.collect()
+}
+
+/// A loop that counts up by one between bounds that C compares as the numbers that they are.
+fn is_simple(unit: &Unit, l: &For, head: &Canonical) -> bool {
+    let types = &unit.types;
+    let ty = unit.var(head.var).ty;
+    let narrow = types.size_of(ty).is_none_or(|n| n < 4);
+    !narrow
+        && types.is_integer(ty)
+        && head.step.int_value() == Some(1)
+        && !head.down
+        && matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le)
+        && crate::schedule::recast::is_counted(unit, l)
+        // A number of 64 bits without a sign may be no `long`.
+        && !(types.is_unsigned(head.upper.ty) && types.size_of(head.upper.ty) == Some(8)
+            && head.lower.int_value().is_none())
+}
+
+struct Search<'s, 'a> {
+    unit: &'a Unit,
+    head: &'a Canonical,
+    facts: &'s Facts<'a>,
+}
+
+impl<'a> Search<'_, 'a> {
+    fn rows(&self, root: VarId, s: &Stmt, all: &[&Access<'a>]) -> Option<Rows<'a>> {
+        let word = self.word(all)?;
+        let size = self.unit.types.size_of(word)?;
+        let touches = all.iter().map(|a| self.touch(a, word, size));
+        let touches: Vec<Touch<'a>> = touches.collect::<Option<_>>()?;
+        let one = touches.first()?;
+        let alike = |t: &Touch<'_>| {
+            let before = |t: &Touch<'a>| t.steps.iter().take(t.at).copied().collect::<Vec<_>>();
+            t.at == one.at
+                && t.form == one.form
+                && t.pitch == one.pitch
+                && t.base == one.base
+                && t.steps.len() >= one.at
+                && before(one).len() == t.at
+                && self.same_before(one, t)
+        };
+        if !touches.iter().all(alike) || !self.is_named_only(s, root, all) {
+            return None;
+        }
+        let values = || touches.iter().flat_map(|t| t.values.iter().copied());
+        let (first, last) = (values().min()?, values().max()?);
+        let width = u64::try_from(last - first).ok()? + 1;
+        let fits = |bytes: u64| (LEAST_BYTES..=MOST_BYTES).contains(&bytes);
+        if width > one.pitch || !fits(one.pitch * size) {
+            return None;
+        }
+        let of = |which: &dyn Fn(&Access<'_>) -> bool| -> IndexSet<u64> {
+            let own = all.iter().zip(&touches).filter(|(a, _)| which(a));
+            let values = own.flat_map(|(_, t)| t.values.iter());
+            values
+                .filter_map(|w| u64::try_from(w - first).ok())
+                .collect()
+        };
+        let certain = of(&|a| a.certain);
+        let (stored, loaded) = (of(&|a| a.write), of(&|a| a.read));
+        let right = all.iter().all(|a| !a.write || a.certain) && loaded.is_subset(&certain);
+        if !right || !pays(&stored, &loaded, (one.pitch, size)) {
+            return None;
+        }
+        let mut subscript = one.base.clone();
+        let mut start = first;
+        if one.form == Form::Words {
+            subscript = subscript.add_constant(first)?;
+            start = 0;
+        }
+        let words = all.iter().zip(&touches);
+        let words = words.map(|(a, t)| Some((a.what.id, t.word.add_constant(-first)?)));
+        Some(Rows {
+            root,
+            word,
+            pitch: one.pitch,
+            width,
+            stored: ranges(stored),
+            loaded: ranges(loaded),
+            words: words.collect::<Option<_>>()?,
+            place: Place {
+                steps: one.steps.clone(),
+                at: one.at,
+                subscript,
+                form: one.form,
+                first: u64::try_from(start).ok()?,
+            },
+        })
+    }
+
+    /// The one type of what is accessed: numbers of four or eight bytes.
+    fn word(&self, all: &[&Access<'_>]) -> Option<TypeId> {
+        use IntKind::{Int, Long, LongLong, UInt, ULong, ULongLong};
+        let types = &self.unit.types;
+        let first = types.canonical_id(all.first()?.ty);
+        let number = matches!(
+            types.get(first),
+            Type::Float(FloatKind::Float | FloatKind::Double)
+                | Type::Int(Int | UInt | Long | ULong | LongLong | ULongLong)
+        );
+        let plain = |a: &&Access<'_>| {
+            types.canonical_id(a.ty) == first
+                && !types.qualifiers(a.ty).is_volatile
+                && a.by.is_none()
+                && !a.atomic
+                && a.what.id != ExprId::NONE
+        };
+        (number && all.iter().all(plain)).then_some(first)
+    }
+
+    /// How an access touches a row, if it does.
+    fn touch(&self, a: &Access<'a>, word: TypeId, size: u64) -> Option<Touch<'a>> {
+        let is_own = a.loops.first().is_some_and(|h| h.var == self.head.var);
+        let steps = steps(a.what).filter(|_| is_own)?;
+        let near = a.object_end() <= 1;
+        let parts: Vec<&Part> = a.parts.iter().skip(a.object_end()).collect();
+        if !near || parts.len() != steps.len() {
+            return None;
+        }
+        let own = Sym::Var(self.head.var, 0);
+        let varies = |p: &&Part| matches!(p, Part::Index(Ok(p), _) if p.mentions(&own));
+        let at = parts.iter().position(varies)?;
+        let Part::Index(Ok(poly), elem) = parts[at] else {
+            return None;
+        };
+        if !parts[..at].iter().all(|p| self.is_fixed(p)) || self.wraps(a.what) {
+            return None;
+        }
+        let (by, rest) = poly.split(&own)?;
+        let by = u64::try_from(by.as_constant()?).ok().filter(|n| *n > 0)?;
+        let of_elem = self.unit.types.size_of(*elem)?;
+        let each = of_elem.checked_div(size).filter(|n| n * size == of_elem)?;
+        let inner = |m: &[Sym]| m.iter().any(|s| self.is_inner(a, s));
+        let (moving, base) = rest.parted(inner);
+        let mut offset = self.word_in(a, &parts[at + 1..], *elem, size)?;
+        let (form, base) = match each == 1 && parts.len() == at + 1 {
+            true => {
+                let constant = base.constant_term();
+                offset = offset.plus(1, &moving)?.add_constant(constant)?;
+                (Form::Words, base.add_constant(-constant)?)
+            }
+            false if by != 1 || !moving.syms().next().is_none() => return None,
+            false if self.unit.types.is_array(*elem) && parts.len() == at + 2 => {
+                (Form::Arrays, base)
+            }
+            false => (Form::Structs, base),
+        };
+        let moved = Poly::sym(own).times(&Poly::constant(by.into()))?;
+        let base = base.plus(1, &moved)?;
+        if !self.is_invariant(&base, a) || word_type(self.unit, parts.last()?, a, word).is_none() {
+            return None;
+        }
+        Some(Touch {
+            values: self.values(a, &offset)?,
+            steps,
+            at,
+            base,
+            pitch: by.checked_mul(each)?,
+            form,
+            word: offset,
+        })
+    }
+
+    /// Steps before the row's: the same wherever in the loop they are looked at, and spelled with nothing that the loop changes.
+    fn is_fixed(&self, p: &Part) -> bool {
+        match p {
+            Part::Index(Ok(p), _) => p
+                .syms()
+                .all(|s| matches!(s, Sym::Var(v, 0) if !self.changes(*v))),
+            _ => false,
+        }
+    }
+
+    fn changes(&self, v: VarId) -> bool {
+        let uses = self.facts.uses();
+        uses.writes(v) || uses.declared.contains(&v) || v == self.head.var
+    }
+
+    fn same_before(&self, a: &Touch<'_>, b: &Touch<'_>) -> bool {
+        let index = |e: &Expr| match &e.kind {
+            ExprKind::Index(_, i) => Some((**i).clone()),
+            _ => None,
+        };
+        let text =
+            |e: &Expr| e.any_expr(|k| matches!(&k.kind, ExprKind::Var(v) if self.changes(*v)));
+        let pairs = a.steps.iter().zip(&b.steps).take(a.at);
+        pairs.into_iter().all(|(x, y)| match (index(x), index(y)) {
+            (Some(x), Some(y)) => x.is_like(&y) && !text(&x),
+            _ => false,
+        })
+    }
+
+    /// Whether unsigned arithmetic of 32 bits is part of a place: it may wrap where a `long` doesn't.
+    fn wraps(&self, e: &Expr) -> bool {
+        let types = &self.unit.types;
+        e.any_expr(|e| {
+            matches!(e.kind, ExprKind::Binary(..))
+                && types.is_unsigned(e.ty)
+                && types.size_of(e.ty).is_none_or(|n| n < 8)
+        })
+    }
+
+    fn is_inner(&self, a: &Access<'_>, s: &Sym) -> bool {
+        let inner = a.loops.iter().skip(1);
+        matches!(s, Sym::Var(v, 0) if inner.into_iter().any(|h| h.var == *v))
+    }
+
+    /// Made of numbers, of variables that the loop doesn't change, and of its own.
+    fn is_invariant(&self, p: &Poly, a: &Access<'_>) -> bool {
+        p.syms().all(|s| match s {
+            Sym::Var(v, 0) => *v == self.head.var || !self.changes(*v) && !self.is_inner(a, s),
+            _ => false,
+        })
+    }
+
+    /// Which word of an element the steps behind the subscript lead to.
+    fn word_in(&self, a: &Access<'_>, parts: &[&Part], elem: TypeId, size: u64) -> Option<Poly> {
+        let types = &self.unit.types;
+        let (mut word, mut ty) = (Poly::default(), elem);
+        for part in parts {
+            match part {
+                Part::Field(name, member) if !member.overlaps => {
+                    let Type::Record(r) = types.canonical(ty) else {
+                        return None;
+                    };
+                    let fields = types.records.get(r.index())?.fields.as_ref()?;
+                    let field = fields.iter().find(|f| f.name == *name)?;
+                    let plain = field.bit_width.is_none() && field.offset_bits % (8 * size) == 0;
+                    let at = (field.offset_bits / (8 * size)).into();
+                    word = word.add_constant(at).filter(|_| plain)?;
+                    ty = field.ty;
+                }
+                Part::Index(Ok(p), of) => {
+                    ty = *of;
+                    let bytes = types.size_of(ty).filter(|n| n % size == 0)?;
+                    let inner = p.syms().all(|s| self.is_inner(a, s));
+                    word = word.plus((bytes / size).into(), p).filter(|_| inner)?;
+                }
+                _ => return None,
+            }
+        }
+        Some(word)
+    }
+
+    /// The values of a polynomial over the iterations of the loops inside, whose bounds are numbers.
+    fn values(&self, a: &Access<'_>, p: &Poly) -> Option<IndexSet<i128>> {
+        let mut points: Vec<IndexMap<VarId, i128>> = vec![IndexMap::new()];
+        for h in a.loops.iter().skip(1) {
+            if !p.mentions(&Sym::Var(h.var, 0)) {
+                // It must come by at least once.
+                trips(h).filter(|all| !all.is_empty())?;
+                continue;
+            }
+            let all = trips(h).filter(|all| !all.is_empty())?;
+            points = points
+                .iter()
+                .flat_map(|at| {
+                    all.iter().map(|n| {
+                        let mut at = at.clone();
+                        at.insert(h.var, *n);
+                        at
+                    })
+                })
+                .collect();
+            if points.len() > 4 * MOST_BYTES as usize {
+                return None;
+            }
+        }
+        let value = |at: &IndexMap<VarId, i128>| {
+            p.value(&|s| match s {
+                Sym::Var(v, 0) => at.get(v).copied(),
+                _ => None,
+            })
+        };
+        points.iter().map(value).collect()
+    }
+
+    /// Whether the loop names the array in these accesses alone: nothing keeps an address of it.
+    fn is_named_only(&self, s: &Stmt, root: VarId, all: &[&Access<'_>]) -> bool {
+        let ids: IndexSet<ExprId> = all.iter().map(|a| a.what.id).collect();
+        let mut named = 0;
+        s.each_expr(|e| named += usize::from(matches!(e.kind, ExprKind::Var(v) if v == root)));
+        named == ids.len()
+    }
+}
+
+/// The type of the word itself: an access to a part of one has another.
+fn word_type(unit: &Unit, last: &Part, a: &Access<'_>, word: TypeId) -> Option<()> {
+    let types = &unit.types;
+    let own = match last {
+        Part::Index(_, ty) => types.canonical_id(*ty),
+        _ => types.canonical_id(a.ty),
+    };
+    (own == word).then_some(())
+}
+
+/// The numbers that a loop with constant bounds goes through.
+fn trips(h: &Canonical) -> Option<Vec<i128>> {
+    let (from, to, step) = (
+        h.lower.int_value()?,
+        h.upper.int_value()?,
+        h.step.int_value().filter(|n| *n > 0)?,
+    );
+    let runs = |n: i128| match h.cmp {
+        LoopCmp::Lt => n < to,
+        LoopCmp::Le => n <= to,
+        LoopCmp::Gt => n > to,
+        LoopCmp::Ge => n >= to,
+        LoopCmp::Ne => n != to,
+    };
+    let step = if h.down { -step } else { step };
+    let mut all = Vec::new();
+    let mut n = from;
+    while runs(n) {
+        all.push(n);
+        n += step;
+        if all.len() > 4 * MOST_BYTES as usize {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// The subscripts and members of a place from its variable outwards; `None` where something else stands between.
+fn steps(e: &Expr) -> Option<Vec<&Expr>> {
+    let mut all = Vec::new();
+    let mut e = e;
+    loop {
+        match &e.kind {
+            ExprKind::Var(_) => break,
+            ExprKind::Index(base, _)
+            | ExprKind::Member {
+                base, arrow: false, ..
+            } => {
+                all.push(e);
+                e = base.strip_implicit();
+            }
+            _ => return None,
+        }
+    }
+    all.reverse();
+    Some(all)
+}
+
+/// Whether rows, of which these words are stored and loaded, are faster by way of shared memory.
+fn pays(stored: &IndexSet<u64>, loaded: &IndexSet<u64>, (pitch, size): (u64, u64)) -> bool {
+    let count = |words: &IndexSet<u64>| words.len() as u64;
+    if count(stored) > 0 {
+        return count(stored) >= LEAST_STORED;
+    }
+    let whole = count(loaded) == pitch;
+    whole && size == 4 || pitch * size >= LONG_BYTES && 2 * count(loaded) >= pitch
+}
+
+/// Numbers as ranges, in their order.
+fn ranges(words: IndexSet<u64>) -> Vec<Range<u64>> {
+    let mut words: Vec<u64> = words.into_iter().collect();
+    words.sort_unstable();
+    let mut all: Vec<Range<u64>> = Vec::new();
+    for w in words {
+        match all.last_mut() {
+            Some(r) if r.end == w => r.end = w + 1,
+            _ => all.push(w..w + 1),
+        }
+    }
+    all
+}
