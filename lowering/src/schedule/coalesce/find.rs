@@ -174,7 +174,7 @@ impl<'a> Search<'_, 'a> {
             pitch: one.pitch,
             width,
             stored: ranges(stored),
-            loaded: ranges(loaded),
+            loaded: whole(ranges(loaded)),
             words: words.collect::<Option<_>>()?,
             place: Place {
                 steps: one.steps.clone(),
@@ -448,6 +448,19 @@ fn pays(stored: &IndexSet<u64>, loaded: &IndexSet<u64>, (pitch, size): (u64, u64
     }
     let whole = count(loaded) == pitch;
     whole && size == 4 || pitch * size >= LONG_BYTES && 2 * count(loaded) >= pitch
+}
+
+/// What is loaded as one range, where the gaps are smaller than the rest: they lie between words that the iteration touches.
+fn whole(loaded: Vec<Range<u64>>) -> Vec<Range<u64>> {
+    let (Some(first), Some(last)) = (loaded.first(), loaded.last()) else {
+        return loaded;
+    };
+    let all = first.start..last.end;
+    let words: u64 = loaded.iter().map(|r| r.end - r.start).sum();
+    match 2 * words >= all.end - all.start {
+        true => vec![all],
+        false => loaded,
+    }
 }
 
 /// Numbers as ranges, in their order.

@@ -57,10 +57,10 @@ pub fn declare_all(unit: &mut Unit) {
             });
         }
     }
-    let mut counters = None;
+    let (mut counters, mut names) = (None, IndexMap::new());
     for (id, wanted) in found {
         let counters = *counters.get_or_insert_with(|| Counters::declare(unit));
-        let staging = declare(unit, counters, &wanted);
+        let staging = declare(unit, counters, &mut names, &wanted);
         unit.staging.insert(id, staging);
     }
 }
@@ -108,29 +108,32 @@ impl Wanted {
     }
 }
 
-fn declare(unit: &mut Unit, counters: Counters, wanted: &[Wanted]) -> Staging {
-    let mut arrays = Vec::new();
-    for w in wanted {
-        let row = unit
-            .types
-            .intern(Type::Array(w.word, ArrayLen::Fixed(pitch(w.width))));
+/// Declares a loop's arrays. `names`: the first variable of each name, since those of different loops may have one.
+fn declare(
+    unit: &mut Unit,
+    counters: Counters,
+    names: &mut IndexMap<String, VarId>,
+    wanted: &[Wanted],
+) -> Staging {
+    let mut arrays: Vec<StagedArray> = Vec::new();
+    for (at, w) in wanted.iter().enumerate() {
+        let row = Type::Array(w.word, ArrayLen::Fixed(pitch(w.width)));
+        let row = unit.types.intern(row);
+        let name = match wanted[..at].iter().any(|other| other.name == w.name) {
+            true => format!("{}_{at}", w.name),
+            false => w.name.clone(),
+        };
         let mut rows: Vec<(u64, VarId)> = Vec::new();
         for threads in THREADS {
             let ty = unit
                 .types
                 .intern(Type::Array(row, ArrayLen::Fixed(threads)));
-            // One of them is used: they have one name.
-            let var = match rows.first() {
-                None => {
-                    let stem = format!("{}_rows", w.name);
-                    unit.declare(&stem, ty, Storage::Region, Span::default())
-                }
-                Some((_, first)) => {
-                    let var = unit.again(*first);
-                    unit.vars[var.index()].ty = ty;
-                    var
-                }
-            };
+            let first = *names.entry(name.clone()).or_insert_with(|| {
+                let stem = format!("{name}_rows");
+                unit.declare(&stem, ty, Storage::Region, Span::default())
+            });
+            let var = unit.again(first);
+            unit.vars[var.index()].ty = ty;
             rows.push((threads, var));
         }
         arrays.push(StagedArray {

@@ -1,0 +1,47 @@
+// Rows that go through shared memory: structures in place, rows of two arrays, the rows of a grid's lines; and one that another pointer may lead to.
+struct particle { double x, y, z, vx, vy, vz; };
+
+static double u[8][64][5], r[8][64][5];
+
+void push(struct particle *p, int n, double dt)
+{
+#pragma acc parallel loop copy(p[0:n])
+    for (int i = 0; i < n; i++) {
+        p[i].x += dt * p[i].vx;
+        p[i].y += dt * p[i].vy;
+        p[i].z += dt * p[i].vz;
+    }
+}
+
+void relax(const float *restrict f, float *restrict g, int n)
+{
+#pragma acc parallel loop copyin(f[0:9 * n]) copyout(g[0:9 * n])
+    for (int c = 0; c < n; c++) {
+        float rho = 0;
+        for (int q = 0; q < 9; q++)
+            rho += f[9 * c + q];
+        for (int q = 0; q < 9; q++)
+            g[9 * c + q] = 0.5f * (f[9 * c + q] + rho / 9);
+    }
+}
+
+void lines(int ny, int nx)
+{
+    int i, j, m;
+#pragma acc parallel loop gang worker copyin(u) copy(r)
+    for (j = 0; j < ny; j++)
+#pragma acc loop vector private(m)
+        for (i = 1; i < nx - 1; i++)
+            for (m = 0; m < 5; m++)
+                r[j][i][m] = u[j][i + 1][m] - u[j][i - 1][m];
+}
+
+void plain(struct particle *p, struct particle *q, int n)
+{
+#pragma acc parallel loop copy(p[0:n], q[0:n])
+    for (int i = 0; i < n; i++) {
+        p[i].x = 1;
+        p[i].y = q[i].x;
+        p[i].z = q[i].y;
+    }
+}
