@@ -1,7 +1,7 @@
 // Products and transpositions of matrices, and systems of 5 equations.
 // kernel: dense_matmul_8 percent=37 registers=72 loads=1 stores=1 lanes=99 idle=1
 // kernel: dense_transpose_20 percent=100 line=20 in_flight=2 loads=1 stores=1 lanes=99 idle=1
-// kernel: dense_solve_27 percent=40 line=28 in_flight=25 loads=4 stores=4 lanes=99 idle=1
+// kernel: dense_solve_27 percent=31 line=28 in_flight=4 loads=1 stores=1 lanes=99 idle=1
 void matmul(int n, double (*restrict a)[n], double (*restrict b)[n], double (*restrict c)[n])
 {
 #pragma acc kernels

@@ -128,13 +128,10 @@ impl<'a> Search<'_, 'a> {
         let touches: Vec<Touch<'a>> = touches.collect::<Option<_>>()?;
         let one = touches.first()?;
         let alike = |t: &Touch<'_>| {
-            let before = |t: &Touch<'a>| t.steps.iter().take(t.at).copied().collect::<Vec<_>>();
             t.at == one.at
                 && t.form == one.form
                 && t.pitch == one.pitch
                 && t.base == one.base
-                && t.steps.len() >= one.at
-                && before(one).len() == t.at
                 && self.same_before(one, t)
         };
         if !touches.iter().all(alike) || !self.is_named_only(s, root, all) {
@@ -237,7 +234,7 @@ impl<'a> Search<'_, 'a> {
                 offset = offset.plus(1, &moving)?.add_constant(constant)?;
                 (Form::Words, base.add_constant(-constant)?)
             }
-            false if by != 1 || !moving.syms().next().is_none() => return None,
+            false if by != 1 || moving.syms().next().is_some() => return None,
             false if self.unit.types.is_array(*elem) && parts.len() == at + 2 => {
                 (Form::Arrays, base)
             }
