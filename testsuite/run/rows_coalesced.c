@@ -21,14 +21,12 @@ static float d2[N * 9], d2new[N * 9], d2want[N * 9];
 static double u[NZ][NY][NX][5], r[NZ][NY][NX][5], rw[NZ][NY][NX][5];
 static double w[N][8], ww[N][8], v[N][27], sums[N], sw[N];
 static long keys[N][6], kw[N][6];
-static int flag[N];
 
 static void start(void)
 {
     for (int i = 0; i < N + 2; i++)
         p[i] = (struct particle){i, 2 * i, 3 * i, 1, i % 5, 0.5}, q[i] = p[i];
     for (int i = 0; i < N; i++) {
-        flag[i] = i % 3 == 0;
         for (int k = 0; k < 3; k++)
             b[i].pos[k] = i + k, b[i].vel[k] = k - 1;
         b[i].mass = 2, b[i].spin = i, c[i] = b[i];
@@ -245,21 +243,26 @@ static void kinds(void)
 /* Rows that are stored under a condition, behind a jump, or by a subscript out of memory; neighbours' rows; another name for the row. */
 static void others(struct particle *a, struct particle *same, const int *where, int n)
 {
-#pragma acc parallel loop copy(a[0:n]) copyin(flag)
+    memcpy(q, a, sizeof q);
+#pragma acc parallel loop copy(a[0:n])
     for (int i = 0; i < n; i++)
-        if (flag[i]) {
+        if (i % 3 == 0) {
             a[i].x = 1;
             a[i].y = 2;
             a[i].z = 3;
         }
-#pragma acc parallel loop copy(a[0:n]) copyin(flag)
+#pragma acc parallel loop copy(a[0:n])
     for (int i = 0; i < n; i++) {
-        if (!flag[i])
+        if (i % 3)
             continue;
         a[i].x += 1;
         a[i].y += 2;
         a[i].z += 3;
     }
+    for (int i = 0; i < n; i++)
+        if (i % 3 == 0)
+            q[i].x = 2, q[i].y = 4, q[i].z = 6;
+    CHECK(memcmp(a, q, sizeof q) == 0);
 #pragma acc parallel loop copy(a[0:n]) copyin(where[0:n])
     for (int i = 0; i < n; i++) {
         a[where[i]].vx = i;
