@@ -10,6 +10,7 @@ def run(bench, results):
     size, bodies, sides = (LITTLE, FEW, NARROW) if bench.small else (LARGE, BODIES, SIDES)
     lines_of(bench, results, "streams", [size])
     lines_of(bench, results, "grids", [size])
+    lines_of(bench, results, "rows", [size])
     lines_of(bench, results, "mixed", [size, bodies])
     lines_of(bench, results, "mixed_fast", [0, bodies], by="accrs, fast math", leave="cuda")
     lines_of(bench, results, "products", sides, seconds=120)

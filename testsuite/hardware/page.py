@@ -129,7 +129,7 @@ def failures(step):
 
 
 def kernels(step):
-    moved = by(step, "streams", "grids", "mixed")
+    moved = by(step, "streams", "grids", "rows", "mixed")
     copy = moved.pop("cuMemcpyDtoD", {}).get("driver")
     text = ""
     if copy:
