@@ -1,7 +1,7 @@
 //! What the user asked for on the command line.
 
 use crate::machine::Machine;
-use accrs_frontend::CRules;
+use accrs_frontend::{CRules, Unit};
 
 /// Which memory host and devices share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +65,8 @@ pub struct Options {
     /// Rows and columns of the tiles that blocks go through.
     pub sizes: Option<[u64; 2]>,
     pub simd: Simd,
+    /// The GPUs that kernels become machine code for, as `__CUDA_ARCH__` / 10; none: whatever the program finds.
+    pub archs: Vec<u32>,
     /// Loops of `parallel` without a directive may get lanes.
     pub automatic: bool,
     /// Data may stay on the device over the turns of a host's loop.
@@ -93,6 +95,7 @@ impl Default for Options {
             transform: true,
             sizes: None,
             simd: Simd::default(),
+            archs: Vec::new(),
             automatic: true,
             hold: true,
             parts: false,
@@ -107,5 +110,34 @@ impl Options {
     /// Whether device kernels are wanted at all.
     pub fn device(&self) -> bool {
         self.nvidia || self.sim
+    }
+    /// Whether a unit's kernels may add products that haven't been rounded.
+    pub fn fuses(&self, unit: &Unit) -> bool {
+        self.rules.contracts() && !forbids_contraction(&unit.source.text)
+    }
+}
+
+/// Whether `#pragma STDC FP_CONTRACT OFF` (C11 6.10.6) is anywhere in the file. A text has one set of options, so the pragma
+/// then holds for all kernels, which is right everywhere.
+pub(crate) fn forbids_contraction(text: &str) -> bool {
+    text.contains("FP_CONTRACT")
+        && text.lines().any(|line| {
+            let words = line.trim_start().strip_prefix('#').unwrap_or_default();
+            let words: Vec<&str> = words.split_whitespace().take(4).collect();
+            words == ["pragma", "STDC", "FP_CONTRACT", "OFF"]
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::forbids_contraction;
+
+    #[test]
+    fn the_pragma_forbids() {
+        assert!(forbids_contraction(
+            "int a;\n  # pragma  STDC FP_CONTRACT OFF\n"
+        ));
+        assert!(!forbids_contraction("#pragma STDC FP_CONTRACT ON\n"));
+        assert!(!forbids_contraction("/* pragma STDC FP_CONTRACT OFF */\n"));
     }
 }

@@ -533,6 +533,31 @@ ACCRS_SIM_INLINE double max(float a, double b) { return fmax((double)a, b); }
 ACCRS_SIM_INLINE double min(double a, float b) { return fmin(a, (double)b); }
 ACCRS_SIM_INLINE double max(double a, float b) { return fmax(a, (double)b); }
 
+/* mma.sync.m16n8k16 and .m16n8k4 of doubles: what the "PTX ISA" says of their matrix fragments. Each thread of a warp has some elements of the factors, puts
+ * them into the matrices, and takes its elements of the sum. Products are added one after the other, and rounded before, as everywhere on sim. */
+template <int depth> ACCRS_SIM_METHOD void __accrs_sim_mma(double *c, const double *a, const double *b, unsigned line)
+{
+    /* Volatile, since a detector of races (testsuite/race) knows of a block's meetings and not of a warp's. */
+    static thread_local volatile double memory_a[32][16][depth], memory_b[32][depth][8];
+    const unsigned thread = __accrs_sim_thread(), lane = thread % 32, group = lane >> 2, in_group = lane % 4;
+    volatile double(&of_a)[16][depth] = memory_a[thread / 32];
+    volatile double(&of_b)[depth][8] = memory_b[thread / 32];
+    for (int i = 0; i < depth / 2; i++) {
+        const int row = i % 2 == 0 ? group : group + 8;
+        const int col = i % 2 == 0 ? i * 2 + in_group : i * 2 - 2 + in_group;
+        of_a[row][col] = a[i];
+    }
+    for (int i = 0; i < depth / 4; i++)
+        of_b[in_group + 4 * i][group] = b[i];
+    __accrs_sim_lanes(0, __accrs_sim_full, 0, 0, line);
+    for (int i = 0; i < 4; i++) {
+        const int row = i < 2 ? group : group + 8, col = in_group * 2 + (i & 1);
+        for (int k = 0; k < depth; k++)
+            c[i] += of_a[row][k] * of_b[k][col];
+    }
+    __accrs_sim_lanes(0, __accrs_sim_full, 0, 0, line);
+}
+
 /* ---- bits ---- */
 
 template <typename To, typename From> ACCRS_SIM_INLINE To __accrs_sim_bits(From v)

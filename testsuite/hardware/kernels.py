@@ -15,6 +15,7 @@ def run(bench, results):
     lines_of(bench, results, "mixed_fast", [0, bodies], by="accrs, fast math", leave="cuda")
     lines_of(bench, results, "products", sides, seconds=120)
     lines_of(bench, results, "products_without_fma", sides, by="accrs without fma", leave="cublas", seconds=120)
+    lines_of(bench, results, "products_without_tensor_cores", sides, by="accrs without tensor cores", leave="cublas", seconds=120)
     lines_of(bench, results, "blocks", [size])
 
 

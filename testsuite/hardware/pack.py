@@ -115,6 +115,8 @@ def measured(packing):
     names = sorted(name[:-2] for name in os.listdir(HERE) if name.endswith(".c") and name != "probe.c")
     work = [(name, ["-O3", f"{OWN}/{name}.c"]) for name in names]
     work.append(("products_without_fma", ["-O3", "--acc-fma=false", f"{OWN}/products.c"]))
+    # Tiles of given sizes are without tensor cores.
+    work.append(("products_without_tensor_cores", ["-O3", "--sizes=64x64", "-DFLOAT=0", f"{OWN}/products.c"]))
     work.append(("mixed_fast", ["-O3", "--acc-fast-math=true", f"{OWN}/mixed.c"]))
     work += whole(packing)
     # The stand-in takes no machine code.

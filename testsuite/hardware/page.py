@@ -145,13 +145,18 @@ def kernels(step):
         for own in who.values():
             text += f"\nWith `--acc-fast-math`: {own['item']} {digits(rate(own, 'flops'))} Gflop/s.\n"
     text += "\nMedians of 7 batches, in turns. Bytes are those that must move, each array once; what each loop is stands in `testsuite/hardware/*.c`.\n"
-    products = by(step, "products", "products_without_fma")
+    products = by(step, "products", "products_without_tensor_cores", "products_without_fma")
+    # (Results of before there was that have no such column.)
+    plain = "accrs without tensor cores"
+    columns = {"accrs": "accrs", plain: "without tensor cores", "accrs without fma": "without FMA", "cublas": "cuBLAS"}
+    if not any(plain in who for who in products.values()):
+        del columns[plain]
     rows = []
     for name, who in products.items():
-        own, apart, blas = (who.get(one) for one in ("accrs", "accrs without fma", "cublas"))
-        rows.append((marked(name, own, apart, blas), *(digits(rate(i, "flops") / 1e3) if i else "-" for i in (own, apart, blas)), ratio(own, blas)))
+        all = [who.get(one) for one in columns]
+        rows.append((marked(name, *all), *(digits(rate(i, "flops") / 1e3) if i else "-" for i in all), ratio(who.get("accrs"), who.get("cublas"))))
     if rows:
-        text += "\n### Matrix products, Tflop/s\n\n" + table(["product", "accrs", "without FMA", "cuBLAS", "accrs / cuBLAS, time"], rows)
+        text += "\n### Matrix products, Tflop/s\n\n" + table(["product", *columns.values(), "accrs / cuBLAS, time"], rows)
     sizes = {}
     for name, who in by(step, "blocks").items():
         loop, threads = name.rsplit(", ", 1)

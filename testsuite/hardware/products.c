@@ -1,6 +1,16 @@
 /* products.c: C = A B of float and of double, N x N (the arguments are values of N), in plain loops, beside cuBLAS (the library that the
- * variable CUBLAS names). 2 N^3 operations, 3 N^2 elements. Compiled twice: kernels may round a * b + c once, or may not. */
+ * variable CUBLAS names). 2 N^3 operations, 3 N^2 elements. Compiled three times: kernels may round a * b + c once, and tensor cores add the
+ * products of double; the same without tensor cores (`--sizes=64x64`); kernels may not (`--acc-fma=false`). On a machine with a GPU, `run.sh` of the folder that
+ * `make gpu` packs runs all three, and checks the bits with run/tiles_tensor.c. By hand:
+ *
+ *     acctest run tiles_tensor --device nvidia --real-gpu        sums beside fma(), bit for bit
+ *     accrs -O3 products.c && ./a.out 4096                       then with --sizes=64x64, then with --acc-fma=false */
 #include "measure.h"
+
+/* Whether float is measured as well. */
+#ifndef FLOAT
+#define FLOAT 1
+#endif
 
 static int n;
 static float *restrict fa, *restrict fb, *restrict fc;
@@ -117,7 +127,9 @@ int main(int argc, char **argv)
     open_blas();
     for (int k = 1; k < argc; k++) {
         n = (int)argument(argc, argv, k, 0);
-        bad += measure_float() + measure_double();
+        if (FLOAT)
+            bad += measure_float();
+        bad += measure_double();
     }
     return bad != 0;
 }

@@ -18,7 +18,7 @@ WANTED = {
     "tools": ["two processes", "too little memory", "too little memory for data", "cuBLAS in the process", "profile", "sanitizer"],
 }
 # Who must stand beside accrs.
-BESIDE = {"kernels": {"copy": {"accrs", "cuda"}, "particles": {"accrs", "cuda", "accrs, fast math"}, "sgemm 33": {"accrs", "accrs without fma", "cublas"}, "dgemm 33": {"accrs", "accrs without fma", "cublas"}},
+BESIDE = {"kernels": {"copy": {"accrs", "cuda"}, "particles": {"accrs", "cuda", "accrs, fast math"}, "sgemm 33": {"accrs", "accrs without fma", "cublas"}, "dgemm 33": {"accrs", "accrs without tensor cores", "accrs without fma", "cublas"}},
           "launches": {"launch, queued": {"accrs", "driver"}}, "codes": {"mg": {"gpu", "cores", "both"}, "bench_jacobi": {"gpu", "cores"}}}
 
 

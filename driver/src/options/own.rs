@@ -353,6 +353,7 @@ impl Own {
             interchange: self.interchange.unwrap_or(true),
             transform: self.transform.unwrap_or(true),
             sizes: self.sizes,
+            archs: self.arch.iter().map(|a| a.number).collect(),
             automatic: self.automatic.unwrap_or(true),
             hold: self.hold.unwrap_or(true),
             parts: self.parts.unwrap_or(false),

@@ -122,6 +122,12 @@ const INSTRUCTIONS: &[(&[&str], &[&str])] = &[
         ],
     ),
     (&["membar"], &["gl", "cta", "sys"]),
+    (
+        &["mma"],
+        &[
+            "sync", "aligned", "row", "col", "m8n8k4", "m16n8k4", "m16n8k16",
+        ],
+    ),
     (&["prmt"], &["f4e", "b4e", "rc8", "ecl", "ecr", "rc16"]),
     (
         &["setp", "set"],
@@ -350,7 +356,10 @@ fn instruction(name: &str) -> Option<Version> {
     if ["max", "min"].contains(&first) && words == ["relu", "s32"] {
         return Some((8, 0));
     }
-    (known && !wide).then_some(OLDEST)
+    let known = known && !wide;
+    // Products of larger matrices of doubles.
+    let larger = first == "mma" && !words.contains(&"m8n8k4");
+    known.then_some(if larger { (7, 8) } else { OLDEST })
 }
 
 /// # Errors
@@ -397,6 +406,9 @@ mod tests {
         assert_eq!(of("sm_75", ""), "7.0");
         assert_eq!(of("sm_80", "\tfma.rn.f64 \t%fd1, %fd2, %fd3, %fd4;"), "7.0");
         assert_eq!(of("sm_90", "\tbar.sync \t0;"), "7.8");
+        let small = "\tmma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%fd1, %fd2}, {%fd3}, {%fd4}, {%fd1, %fd2};";
+        assert_eq!(of("sm_80", small), "7.0");
+        assert_eq!(of("sm_80", &small.replace("m8n8k4", "m16n8k16")), "7.8");
         assert_eq!(of("sm_90a", ""), "8.0");
         assert_eq!(of("sm_100", ""), "8.6");
         assert_eq!(of("sm_120", ""), "8.7");

@@ -9,7 +9,7 @@
 //!
 //! `schedule/blocked/device.rs` decides, and `render/cuda/tiles.rs` prints.
 
-use super::{Cached, Staged, TileStep};
+use super::{Cached, NoTensor, Staged, Tensor, TileStep};
 use accrs_frontend::region::{Canonical, Expr, VarId};
 
 /// How the blocks of a kernel go through its nest in tiles.
@@ -75,6 +75,8 @@ pub struct Tiles {
     pub copies: Vec<TileCopy>,
     /// Elements that stay in registers from the first statement to the last: nothing else of their objects is touched.
     pub held: Vec<Held>,
+    /// Tensor cores take the products, or why they don't.
+    pub tensor: Result<Tensor, NoTensor>,
 }
 
 /// An element that each iteration has for itself.
@@ -119,7 +121,7 @@ pub struct Side {
     pub head: Canonical,
     /// Threads of a block along it.
     pub threads: u64,
-    /// Iterations of each thread: of rows one after the other, of columns so far from each other as there are threads.
+    /// Iterations of each thread: of rows one after the other, of columns so far from each other as there are threads. (Tensor cores have an order of their own.)
     pub each: u64,
 }
 

@@ -7,7 +7,6 @@
 //!      41, #pragma acc loop gang vector(4) /* blockIdx.y threadIdx.y */   Map-gv-gv
 //! ```
 
-use super::cuda;
 use crate::plan::{
     Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Origin, Plan,
     Reduction, RoutinePlan, Step, Turns, show,
@@ -118,7 +117,7 @@ fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
 
 /// The first construct whose kernels may round products and sums once though the host doesn't.
 fn contracted<'p>(unit: &Unit, plan: &'p Plan) -> Option<&'p ConstructPlan> {
-    if !plan.contracts_alone || cuda::contraction::forbidden(&unit.source.text) {
+    if !plan.contracts_alone || crate::options::forbids_contraction(&unit.source.text) {
         return None;
     }
     let multiplies = |e: &Expr| {

@@ -137,8 +137,12 @@ impl Dump<'_> {
                     }
                 };
                 let rows = rows.map_or(String::new(), |s| format!("{} by ", side(s)));
+                let tensor = match t {
+                    Tiled::Sums(t) if t.tensor.is_ok() => ", and products by tensor cores",
+                    _ => "",
+                };
                 format!(
-                    "tiles of {rows}{}, with copies of {}",
+                    "tiles of {rows}{}, with copies of {}{tensor}",
                     side(columns),
                     copied.join(", ")
                 )

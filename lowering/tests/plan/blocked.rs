@@ -1,6 +1,7 @@
 //! Which nests the host's cores go through in tiles.
 
 use super::{Options, plan_with};
+use accrs_frontend::CRules;
 use accrs_lowering::Simd;
 
 /// Whether a nest of a function goes through tiles of the columns `j`. There are arrays `a`, `b` and `c`, of `n` rows of `n` elements each, and `x` of `n`.
@@ -255,6 +256,97 @@ fn sums_of_other_lengths_are_cut_on_devices_where_all_that_is_copied_is_there() 
     assert!(on_device(KERNELS, &triangle("int k = 0; k <= i")).is_some());
     assert_eq!(on_device(KERNELS, &triangle("int k = 0; k < n - i")), None);
     assert_eq!(on_device(KERNELS, &triangle("int k = 0; k <= j")), None);
+}
+
+/// What the report says of tensor cores in a nest over doubles, which may round products and sums once.
+fn by_tensor_cores(sum: &str, change: impl Fn(&mut Options)) -> Option<String> {
+    let mut options = Options {
+        rules: CRules::of(["-ffp-contract=fast"], false, false),
+        ..Options::default()
+    };
+    change(&mut options);
+    let body =
+        format!("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) {{ {sum} c[i][j] = s; }}");
+    let told = on_device_with(KERNELS, &body, &options);
+    let said = told.as_deref().and_then(|t| t.split_once("; "));
+    said.map(|(_, said)| said.to_string())
+}
+
+fn products_of(added: &str) -> Option<String> {
+    let sum = format!("double s = 0; for (int k = 0; k < n; k++) {added}");
+    by_tensor_cores(&sum, |_| {})
+}
+
+const ADDED: &str = "the tensor cores of GPUs that have fast ones for double (sm_80, sm_90, sm_100) add the products";
+
+/// Elements of the arrays are floats, which a cast makes doubles.
+#[test]
+fn products_of_double_are_added_by_tensor_cores() {
+    for added in [
+        "s += (double)a[i][k] * b[k][j];",
+        "s += (double)b[k][j] * a[i][k];",
+        "s -= (double)a[k][i] * b[j][k];",
+        "s = s + (double)a[i][k] * b[k][j];",
+        "s = -((double)a[i][k] * b[k][j]) + s;",
+        "s += 1.5 * m * a[i][k] * x[k] * (b[k][j] - x[j]);",
+    ] {
+        assert_eq!(products_of(added).as_deref(), Some(ADDED), "{added}");
+    }
+}
+
+#[test]
+fn what_tensor_cores_cant_add_says_why() {
+    let cant = |why: &str| Some(format!("tensor cores can't add the products: {why}"));
+    let mixed = "a product isn't one of something of rows alone and something of columns alone";
+    for (added, why) in [
+        ("s += (double)a[i][k] * b[k][j] * 1.5;", cant(mixed)),
+        ("s += (a[i][k] + b[k][j]) * 1.5;", cant(mixed)),
+        ("s += (double)a[i][k] * b[k][j] * k;", cant(mixed)),
+        (
+            "{ double t = a[i][k]; s += t * b[k][j]; }",
+            cant("its loop in order does more than add products to sums"),
+        ),
+        (
+            "{ s += (double)a[i][k] * b[k][j]; s += (double)b[k][j] * x[k]; }",
+            cant("an iteration adds several products to one sum"),
+        ),
+        // Products of other types, and what isn't one, say nothing.
+        ("s += a[i][k] * b[k][j];", None),
+        ("s += (double)a[i][k] * b[k][j] + x[k];", None),
+    ] {
+        assert_eq!(products_of(added), why, "{added}");
+    }
+}
+
+#[test]
+fn tensor_cores_want_leave_and_a_gpu_that_has_them() {
+    let sum = "double s = 0; for (int k = 0; k < n; k++) s += (double)a[i][k] * b[k][j];";
+    let with = |change: &dyn Fn(&mut Options)| by_tensor_cores(sum, change);
+    let cant = |why: &str| Some(format!("tensor cores can't add the products: {why}"));
+    assert_eq!(
+        with(&|o| o.rules = CRules::of(["-O2"], false, false)),
+        cant("they round each together with its sum, which --acc-fma=true allows")
+    );
+    assert_eq!(
+        with(&|o| o.sizes = Some([64, 64])),
+        cant("the tile's sizes are given")
+    );
+    let none = cant("no GPU of --acc-arch has fast ones for double");
+    assert_eq!(with(&|o| o.archs = vec![75, 86, 120]), none);
+    assert_eq!(with(&|o| o.archs = vec![86, 90]).as_deref(), Some(ADDED));
+    // Twelve copies are more than a block has room for.
+    let of = |v: char| {
+        let all = ["a", "b"].map(|m| format!("{m}[{v}][k] + {m}[k][{v}]"));
+        let pointers = ["p"].map(|p| format!("{p}[{v}*m + k] + {p}[k*m + {v}]"));
+        [all.as_slice(), &pointers].concat().join(" + ")
+    };
+    let (rows, columns) = (of('i'), of('j'));
+    let many =
+        format!("double s = 0; for (int k = 0; k < n; k++) s += (double)({rows}) * ({columns});");
+    assert_eq!(
+        by_tensor_cores(&many, |_| {}),
+        cant("a block has too few registers or too little shared memory for them")
+    );
 }
 
 /// The elements that a nest over `i` and `j` reaches through shared memory, if it does, in a function as above.

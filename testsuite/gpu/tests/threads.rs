@@ -142,6 +142,61 @@ fn lanes_exchange() {
     assert_eq!(sum, vec![496; 32]);
 }
 
+/// Matrices whose elements are spread over a warp's lanes: `a` is `rows` by `depth`, with a column's number + 16 times its row's, and `b` is all 0 but for a 1 in one row and column. So
+/// a lane's results say which element of `a` met which of `b`.
+#[test]
+fn matrices_are_multiplied() {
+    for (rows, depth) in [(8, 4), (16, 4), (16, 8), (16, 16)] {
+        let (of_a, of_b, of_c) = (rows * depth / 32, depth / 4, rows / 4);
+        let halves = rows / 8;
+        let mut body = "shr.u32 %r3, %r1, 2;\nand.b32 %r4, %r1, 3;\n".to_string();
+        for i in 0..of_a {
+            body += &format!(
+                "mad.lo.u32 %r2, %r3, 16, {};\nadd.u32 %r2, %r2, %r4;\ncvt.rn.f64.u32 %fd{i}, %r2;\n",
+                i % halves * 8 * 16 + i / halves * 4,
+            );
+        }
+        // The 1 is in row 3 and column 5: lane 5 * 4 + 3 has it as its first element.
+        body += "setp.eq.u32 %p1, %r1, 23;\nselp.f64 %fd20, 0d3FF0000000000000, 0d0000000000000000, %p1;\n";
+        for i in 1..of_b {
+            body += &format!("mov.f64 %fd{}, 0d0000000000000000;\n", 20 + i);
+        }
+        for i in 0..of_c {
+            body += &format!("mov.f64 %fd{}, 0d4059000000000000;\n", 30 + i);
+        }
+        let all = |first: usize, number: usize| {
+            let names: Vec<String> = (first..first + number).map(|n| format!("%fd{n}")).collect();
+            format!("{{{}}}", names.join(", "))
+        };
+        let sums = all(30, of_c);
+        body += &format!(
+            "mma.sync.aligned.m{rows}n8k{depth}.row.col.f64.f64.f64.f64 {sums}, {}, {}, {sums};\n",
+            all(0, of_a),
+            all(20, of_b),
+        );
+        for i in 0..of_c {
+            let text = own(&format!(
+                "{{\n.reg .f64 %fd<40>;\n{body}mov.b64 %rd10, %fd{};\n}}",
+                30 + i
+            ));
+            let found = Machine::new(1, 32).run(&text, &[0; 32]).unwrap();
+            for (lane, bits) in found.into_iter().enumerate() {
+                // Column 5 is the second one of the third lane of a row.
+                let row = lane / 4 + i / 2 * 8;
+                let wanted = match (lane % 4, i % 2) {
+                    (2, 1) => 100 + 16 * row + 3,
+                    _ => 100,
+                };
+                assert_eq!(
+                    f64::from_bits(bits),
+                    wanted as f64,
+                    "{rows} {depth} {lane} {i}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn an_absent_lane_is_a_fault() {
     let text = own(

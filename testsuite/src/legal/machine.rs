@@ -11,6 +11,7 @@ use accrs_frontend::region::{
     ArrayLen, Expr, ExprKind, For, InitItem, LoopId, StmtId, Storage, Type, TypeId, VarId,
 };
 use accrs_frontend::source::Span;
+use accrs_lowering::plan::Product;
 use std::collections::{HashMap, HashSet};
 
 /// What numbers the run begins with.
@@ -52,6 +53,8 @@ pub struct Machine<'u> {
     /// Elements that are in registers, or read from copies.
     pub registers: Vec<(&'u Expr, Place)>,
     pub copied: Vec<&'u Expr>,
+    /// What tensor cores add in the tile that runs.
+    pub products: Vec<&'u Product>,
     /// Statements whose ways are marked, and those that run in tiles.
     pub marked: HashSet<StmtId>,
     pub in_tiles: HashMap<StmtId, (Nest<'u>, Change)>,
@@ -79,6 +82,7 @@ impl<'u> Machine<'u> {
             counting: Vec::new(),
             registers: Vec::new(),
             copied: Vec::new(),
+            products: Vec::new(),
             marked: HashSet::new(),
             in_tiles: HashMap::new(),
             steps: 0,

@@ -5,6 +5,7 @@
 //! plan      ──► views, steps           the order in which cores and devices run it
 //!               order                  are accesses that touch one place in the program's order?
 //!               tiled                  tiles that are programs of their own: do they leave the same values?
+//!               products               and what tensor cores add there
 //!               jammed, ahead          iterations, or sums, that go together: likewise
 //!               parts                  parts for several devices: is what they touch in their sections?
 //!               recast                 loops in the place of others: do they leave the same values?
@@ -23,6 +24,7 @@ mod machine;
 mod mutate;
 mod order;
 mod parts;
+mod products;
 mod recast;
 mod report;
 mod steps;
@@ -39,6 +41,7 @@ use crate::progress;
 use crate::random;
 use crate::sources::{self, ON_CORES, Source};
 use crate::suite::{self, Outcome, Tally};
+use accrs_frontend::rules::Contract;
 use accrs_frontend::{CRules, Input};
 use accrs_lowering::plan::Action;
 use accrs_lowering::{Options as Lowering, Simd};
@@ -197,7 +200,10 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
             None => Err(format!("{}\n{}", ended.how(), ended.tail(9))),
         };
     }
-    let rules = CRules::of(flags.iter().map(String::as_str), false, false);
+    let mut rules = CRules::of(flags.iter().map(String::as_str), false, false);
+    if source.flags.iter().any(|f| f == "--acc-fma=true") {
+        rules.fp_contract = Contract::Fast;
+    }
     let out = accrs_frontend::parse(Input {
         text: ended.stdout,
         path: &path.to_string_lossy(),

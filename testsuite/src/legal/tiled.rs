@@ -3,6 +3,7 @@
 
 use super::machine::Machine;
 use super::order::{Shared, View};
+use super::products;
 use super::stmt::Flow;
 use super::trace::{Access, Origin, Place, Step};
 use super::value::{Run, Value};
@@ -82,6 +83,8 @@ fn parts_of_tiles(t: &Tiles) {
         copies,
         held: _,
         ahead: _,
+        // Its products are run in the place of the body's.
+        tensor: _,
     } = t;
     let Side {
         head: _,
@@ -206,7 +209,7 @@ impl<'u> Machine<'u> {
             }
             TileStep::Assign { to, op, value } => {
                 self.span = to.span;
-                self.assign(*op, to, value).map(|_| ())
+                self.assign_in_tile(*op, to, value)
             }
             TileStep::Loop { head, kept, body } => {
                 self.loop_in_order(head, kept, body, (n, change))
@@ -296,6 +299,7 @@ impl<'u> Machine<'u> {
         parts_of_tiles(t);
         let copied = self.copied.len();
         self.copied.extend(t.copies.iter().map(|c| &c.element));
+        let around = std::mem::replace(&mut self.products, products::of(t));
         let mut all = |m: &mut Self| {
             m.band(Some(&t.rows.head), Some(&t.columns.head), &mut |m| {
                 m.with_own(&own(t.scalars.iter().copied(), &t.body), |m| {
@@ -314,6 +318,7 @@ impl<'u> Machine<'u> {
             None => all(self),
         };
         self.copied.truncate(copied);
+        self.products = around;
         flow
     }
 }

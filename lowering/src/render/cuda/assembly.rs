@@ -4,6 +4,7 @@ use super::functions::Function;
 use super::kernel::Piece;
 use super::{globals, records, sim_only};
 use crate::plan::Plan;
+use crate::plan::tensor::DOUBLE;
 use crate::print::{Printer, Used};
 use crate::render::{RenderError, templates};
 use accrs_frontend::{Diagnostic, Unit};
@@ -98,6 +99,8 @@ impl Assembly {
         for helper in ALL_HELPERS {
             context.insert(*helper, &self.used.helpers.contains(helper));
         }
+        let archs = DOUBLE.map(|arch| format!("__CUDA_ARCH__ == {arch}0"));
+        context.insert("tensor_archs", &archs.join(" || "));
         let library = crate::print::LIBRARY_PARTS.iter().copied();
         for part in crate::print::complex_parts().chain(library) {
             context.insert(part, &self.used.helpers.contains(part));
@@ -153,6 +156,7 @@ const ALL_HELPERS: &[&str] = &[
     "array",
     "by_address",
     "copy_ahead",
+    "tensor",
     "infinity",
     "on_device",
     "rolled",

@@ -19,31 +19,8 @@ pub(super) fn head(unit: &Unit, options: &Options) -> String {
 /// The options for a unit's text.
 pub(crate) fn words(unit: &Unit, options: &Options) -> Vec<String> {
     let mut words = options.rules.nvrtc_options();
-    if !words.iter().any(|w| w == "--fmad=false") && forbidden(&unit.source.text) {
+    if !words.iter().any(|w| w == "--fmad=false") && !options.fuses(unit) {
         words.insert(0, "--fmad=false".into());
     }
     words
-}
-
-/// Whether `#pragma STDC FP_CONTRACT OFF` (C11 6.10.6) is anywhere in the file. A text has one set of options, so the pragma
-/// then holds for all kernels, which is right everywhere.
-pub(crate) fn forbidden(text: &str) -> bool {
-    text.contains("FP_CONTRACT")
-        && text.lines().any(|line| {
-            let words = line.trim_start().strip_prefix('#').unwrap_or_default();
-            let words: Vec<&str> = words.split_whitespace().take(4).collect();
-            words == ["pragma", "STDC", "FP_CONTRACT", "OFF"]
-        })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::forbidden;
-
-    #[test]
-    fn the_pragma_forbids() {
-        assert!(forbidden("int a;\n  # pragma  STDC FP_CONTRACT OFF\n"));
-        assert!(!forbidden("#pragma STDC FP_CONTRACT ON\n"));
-        assert!(!forbidden("/* pragma STDC FP_CONTRACT OFF */\n"));
-    }
 }

@@ -6,7 +6,7 @@
 //!     for (long k_part = 0; …; k_part += 16)                 parts
 //!         copies of what the tile reads in them              copies
 //!         __syncthreads();
-//!         what each iteration does in them
+//!         what each iteration does in them                   (or what a warp's threads do together: tensor)
 //!         __syncthreads();
 //!     (or, where copies are ahead, those of the next part, what each iteration does in this one, and one barrier)
 //!     what each iteration does behind them
@@ -17,6 +17,7 @@ mod copies;
 mod elements;
 mod parts;
 mod staged;
+mod tensor;
 
 use super::writer::Writer;
 use crate::names::safe;
@@ -54,6 +55,8 @@ struct Names {
     /// Which of its rows and columns a thread is at.
     row: String,
     column: String,
+    /// Where tensor cores add its products.
+    warp: Option<tensor::Places>,
 }
 
 /// Those of a loop that is cut.
@@ -98,6 +101,7 @@ impl Writer<'_> {
             columns: cut(self, &t.columns.head, "tile"),
             row: self.names.unique("row"),
             column: self.names.unique("column"),
+            warp: None,
         };
         let mut tiling = Tiling {
             w: self,
@@ -192,6 +196,9 @@ impl<'t> Tiling<'t, '_, '_> {
             x * y
         );
         self.w.out.line(line);
+        if let Ok(tensor) = &t.tensor {
+            self.warps(tensor);
+        }
         let mut depth = 2;
         if let Some(outer) = &t.outer {
             self.layers(outer);

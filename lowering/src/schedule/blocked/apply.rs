@@ -89,12 +89,20 @@ fn of_sums(unit: &Unit, t: &Tiles) -> String {
     let name = |h: &Canonical| show::name(unit, h.var).to_string();
     let loops: IndexSet<String> = t.copies.iter().map(|c| name(&c.head)).collect();
     let loops: Vec<String> = loops.into_iter().collect();
-    format!(
+    let mut text = format!(
         "{} in shared memory, {} iterations of {} at a time",
         arrays.join(", "),
         t.depth,
         loops.join(", "),
-    )
+    );
+    match &t.tensor {
+        Ok(_) => text.push_str("; the tensor cores of GPUs that have fast ones for double (sm_80, sm_90, sm_100) add the products"),
+        Err(why) if why.is_told() => {
+            let _ = write!(text, "; tensor cores can't add the products: {why}");
+        }
+        Err(_) => {}
+    }
+    text
 }
 
 /// Gives a kernel its tiles: its grid, its block, and what its loops go along.

@@ -346,8 +346,7 @@ impl Nests<'_, '_> {
         if !proven && body.writes_before_loops() || !body.keeps_all() {
             return None;
         }
-        let device = &self.p.options.machine.device;
-        let tiles = body.sized(device, sizes, (outer_head, slant), own)?;
+        let tiles = body.sized(self.p.options, sizes, (outer_head, slant), own)?;
         let found = Found {
             tiles: Tiled::Sums(Box::new(tiles)),
             outer: outer.map(|l| l.id),

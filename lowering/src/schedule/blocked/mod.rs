@@ -13,6 +13,7 @@
 //! shared     what these have in registers and in shared memory
 //! asked      the sizes and copies of tiles that clauses ask for
 //! staged     which of them reach elements through shared memory
+//! tensor     whose products tensor cores add
 //! ```
 //!
 //! A tile goes through the loops in order as each of its iterations would, so every element gets the same operations in the same order.
@@ -31,6 +32,7 @@ mod sizes;
 mod slant;
 mod staged;
 mod steps;
+mod tensor;
 
 use super::{apart, worth};
 use crate::analyse::depend::Free;

@@ -5,10 +5,13 @@ use super::registers;
 use super::sizes::{DEPTH, LINE, Sizes};
 use super::slant;
 use super::steps::{acts, each, is_place, memory, steps, writes_before_loops};
+use super::tensor;
 use crate::analyse::access::Access;
 use crate::analyse::{stride, work};
-use crate::machine::Device;
-use crate::plan::{CopyOf, Held, Ragged, Side, Slant, TileCopy, TileStep, Tiles};
+use crate::options::Options;
+use crate::plan::{
+    CopyOf, Held, NoTensor, Product, Ragged, Side, Slant, Tensor, TileCopy, TileStep, Tiles,
+};
 use accrs_frontend::Unit;
 use accrs_frontend::region::place::rough_place;
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprId, ExprKind, Type, TypeId, VarId};
@@ -368,7 +371,7 @@ impl<'n> Body<'n> {
     /// The tiles, as large as registers and shared memory allow. `own`: scalars of an iteration that it doesn't declare.
     pub fn sized(
         mut self,
-        device: &Device,
+        options: &Options,
         sizes: Sizes,
         (outer, slant): (Option<Canonical>, Option<Slant>),
         own: Vec<VarId>,
@@ -395,13 +398,13 @@ impl<'n> Body<'n> {
         let all = scalars.iter().map(|v| words(unit, unit.var(*v).ty));
         let held_words = held.iter().map(|h| words(unit, h.element.ty));
         let each_takes = kept + held_words.sum::<u64>() + all.sum::<u64>();
-        let sizes = sizes.fitting(device, each_takes)?;
+        let products = self.products(options, sizes, &scalars);
+        let [row, lane] = <[Canonical; 2]>::try_from(self.n.band.clone()).ok()?;
         let side = |head: Canonical, [threads, each]: [u64; 2]| Side {
             head,
             threads,
             each,
         };
-        let [row, lane] = <[Canonical; 2]>::try_from(self.n.band.clone()).ok()?;
         let tiles = Tiles {
             outer,
             rows: side(row, sizes.rows),
@@ -414,12 +417,53 @@ impl<'n> Body<'n> {
             scalars: scalars.into_iter().collect(),
             copies: self.copies,
             held,
+            tensor: Err(NoTensor::Space),
         };
+        let sized = |tiles: &Tiles, sizes: Sizes| Tiles {
+            rows: side(tiles.rows.head.clone(), sizes.rows),
+            columns: side(tiles.columns.head.clone(), sizes.columns),
+            ..tiles.clone()
+        };
+        let device = &options.machine.device;
+        let tensor = products.and_then(|products| {
+            let (sizes, warps) = sizes.by_warps(each_takes).ok_or(NoTensor::Space)?;
+            let mut tiles = sized(&tiles, sizes);
+            tiles.tensor = Ok(Tensor { warps, products });
+            let dealt = tiles.dealt(unit, device, sizes.by, &self.rising);
+            dealt.ok_or(NoTensor::Space)
+        });
+        let why = match tensor {
+            Ok(tiles) => return Some(tiles),
+            Err(why) => why,
+        };
+        let sizes = sizes.fitting(device, each_takes)?;
+        let tiles = sized(&tiles, sizes);
         let mut all = sizes.depths().into_iter().map(|depth| Tiles {
             depth,
+            tensor: Err(why),
             ..tiles.clone()
         });
         all.find_map(|t| t.dealt(unit, device, sizes.by, &self.rising))
+    }
+
+    /// The products of the loops in order, if tensor cores can add them.
+    fn products(
+        &self,
+        options: &Options,
+        sizes: Sizes,
+        scalars: &IndexSet<VarId>,
+    ) -> Result<Vec<Product>, NoTensor> {
+        let band = self.n.band.iter().map(|h| h.var);
+        let varying = self.changing.iter().chain(scalars).copied().chain(band);
+        let asked = tensor::Asked {
+            unit: self.unit,
+            options,
+            by: sizes.by,
+            steps: &self.steps,
+            copies: &self.copies,
+            varying: varying.collect(),
+        };
+        asked.products()
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::asked::Asked;
 use super::shared::number;
+use super::tensor;
 use crate::analyse::work;
 use crate::machine::Device;
-use crate::plan::{TileCopy, Tiles};
+use crate::plan::{CopyOf, TileCopy, Tiles};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{ExprId, ExprKind, UnaryOp};
 
@@ -124,12 +125,20 @@ impl Tiles {
         rising: &[ExprId],
     ) -> Option<Self> {
         let (threads, depth) = (self.threads(), self.depth);
+        let most = match self.tensor {
+            Ok(_) => tensor::SHARED,
+            Err(_) => device.shared,
+        };
         let numbers: Vec<u64> = self.copies.iter().map(|c| self.number_of(c)).collect();
         for (c, number) in self.copies.iter_mut().zip(numbers) {
             // The fewer lines there are, the longer each is that all threads copy at once.
             if c.line > 1 {
                 c.line = (threads / number).max(LINE).min(depth);
                 c.padding *= u64::from(number > 1);
+            }
+            if self.tensor.is_ok() && !c.steady && c.of != CopyOf::Neither {
+                let size = unit.types.size_of(c.element.ty).unwrap_or(tensor::APART);
+                c.padding = (tensor::APART / size).max(1);
             }
         }
         let bytes = |c: &TileCopy| Some(self.elements(c) * number(unit, c.element.ty)?);
@@ -140,10 +149,10 @@ impl Tiles {
             GivenBy::Compiler => even,
             GivenBy::Option | GivenBy::Clauses => copies.all(|c| self.can_be_dealt(c)),
         };
-        let right = threads <= device.block && shared? <= device.shared && dealt;
+        let right = threads <= device.block && shared? <= most && dealt;
         // Where clauses give the sizes, shared memory has what they ask for and no more.
         let ahead = even && by != GivenBy::Clauses;
-        self.ahead = ahead && 2 * shared? <= device.shared && self.may_be_ahead(unit);
+        self.ahead = ahead && 2 * shared? <= most && self.may_be_ahead(unit);
         if self.ahead {
             self.widen(unit, rising);
         }

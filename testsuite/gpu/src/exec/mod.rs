@@ -15,6 +15,7 @@ mod integer;
 mod lane;
 mod launch;
 mod load;
+mod matrix;
 mod moves;
 mod order;
 mod printf;

@@ -3,6 +3,7 @@
 use super::block::Runner;
 use super::convert::integer_of;
 use super::lane::{Lane, State};
+use super::matrix;
 use crate::ptx::code::{NONE, Op, Reduce, Shuffle, Together, Vote};
 use crate::ptx::types::Type;
 
@@ -50,8 +51,10 @@ fn exchange(
     let Op::Together(what) = op else {
         return;
     };
-    if what == Together::Wait {
-        return;
+    match what {
+        Together::Wait => return,
+        Together::Multiply(shape) => return matrix::multiply(runner, from, members, shape),
+        _ => {}
     }
     let mut offers = [None; 32];
     for k in members.clone() {
@@ -62,7 +65,7 @@ fn exchange(
         let code = lane.code;
         let inst = &code.instructions[lane.pc - 1];
         let (value, also) = match what {
-            Together::Wait => (0, false),
+            Together::Wait | Together::Multiply(_) => (0, false),
             Together::Shuffle(how) => {
                 let clamp = if inst.c == NONE {
                     31

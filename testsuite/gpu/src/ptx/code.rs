@@ -208,9 +208,32 @@ pub enum Reduce {
 pub enum Together {
     Wait,
     Shuffle(Shuffle),
-    Vote { vote: Vote, negate: bool },
-    Match { all: bool, ty: Type },
+    Vote {
+        vote: Vote,
+        negate: bool,
+    },
+    Match {
+        all: bool,
+        ty: Type,
+    },
     Reduce(Reduce, Type),
+    /// `mma` of doubles. The list `extra` has what is read: `a`, `b` and `c`; the next one what is written.
+    Multiply(Shape),
+}
+
+/// Rows of the first matrix, and its columns. The second one has 8 columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    pub rows: u8,
+    pub depth: u8,
+}
+
+impl Shape {
+    /// Elements of `a`, `b` and `c` that a lane has.
+    pub fn elements(self) -> [usize; 3] {
+        let (rows, depth) = (usize::from(self.rows), usize::from(self.depth));
+        [rows * depth / 32, depth * 8 / 32, rows * 8 / 32]
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! How many registers a function needs: the most that are alive at once, by a backward pass
 //! over the flow of control. An assembler gets by with about as many.
 
-use super::code::{Function, Inst, NONE, Op};
+use super::code::{Function, Inst, NONE, Op, Together};
 
 /// A set of slots.
 #[derive(Clone, PartialEq)]
@@ -38,7 +38,7 @@ fn reads(function: &Function, inst: &Inst, mut each: impl FnMut(u32)) {
             each(slot);
         }
     }
-    if let (Op::Store { .. } | Op::Pack { .. }, Some(list)) =
+    if let (Op::Store { .. } | Op::Pack { .. } | Op::Together(Together::Multiply(_)), Some(list)) =
         (inst.op, function.lists.get(inst.extra as usize))
     {
         list.iter().for_each(|slot| each(*slot));
@@ -48,9 +48,13 @@ fn reads(function: &Function, inst: &Inst, mut each: impl FnMut(u32)) {
 fn writes(function: &Function, inst: &Inst, mut each: impl FnMut(u32)) {
     each(inst.d);
     each(inst.d2);
-    if let (Op::Load { .. } | Op::Unpack { .. }, Some(list)) =
-        (inst.op, function.lists.get(inst.extra as usize))
-    {
+    let first = inst.extra as usize;
+    let list = match inst.op {
+        Op::Load { .. } | Op::Unpack { .. } => function.lists.get(first),
+        Op::Together(Together::Multiply(_)) => function.lists.get(first + 1),
+        _ => None,
+    };
+    if let Some(list) = list {
         list.iter().for_each(|slot| each(*slot));
     }
 }

@@ -142,6 +142,9 @@ impl<'t> Tiling<'t, '_, '_> {
     /// threads have neighbouring columns.
     pub(super) fn places(&self) -> [String; 2] {
         let (t, n) = (self.t, &self.names);
+        if let Some(warp) = &n.warp {
+            return warp.of_sum(&n.row, &n.column);
+        }
         [
             format!("{} * threadIdx.y + {}", t.rows.each, n.row),
             format!("threadIdx.x + {} * {}", t.columns.threads, n.column),
@@ -206,13 +209,14 @@ impl<'t> Tiling<'t, '_, '_> {
     }
 
     /// A statement whose scalars are declared already.
-    pub(super) fn step(&mut self, s: &TileStep) {
+    pub(super) fn step(&mut self, s: &'t TileStep) {
         match s {
             TileStep::Declare(v, Some(value)) => {
                 let ty = self.w.p.unit.var(*v).ty;
                 let (to, text) = (self.w.target(*v), self.w.p.initialiser(ty, value));
                 self.placed(value.span, format!("{to} = {text};"));
             }
+            TileStep::Assign { to, .. } if self.product(to).is_some() => self.fused(to),
             TileStep::Assign { to, op, value } => {
                 let kind = ExprKind::Assign(*op, Box::new(to.clone()), Box::new(value.clone()));
                 let e = Expr::new(kind, to.ty, to.span);

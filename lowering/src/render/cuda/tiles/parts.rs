@@ -46,19 +46,13 @@ impl<'t> Tiling<'t, '_, '_> {
         }
         let [row, column] = self.places();
         let at = &cut.at;
+        let named = copies.iter().map(|(c, name)| match &ahead {
+            Some(buffer) => (*c, format!("{name}[1 - {buffer}]")),
+            None => (*c, name.clone()),
+        });
+        let copies: Vec<(&TileCopy, String)> = named.collect();
         let element = |(c, name): &(&'t TileCopy, String)| {
-            let name = match &ahead {
-                Some(buffer) => format!("{name}[1 - {buffer}]"),
-                None => name.clone(),
-            };
-            let text = match c.of {
-                CopyOf::Rows if c.steady => format!("{name}[{row}]"),
-                CopyOf::Columns if c.steady => format!("{name}[{column}]"),
-                CopyOf::Rows => format!("{name}[{at}][{row}]"),
-                CopyOf::Columns => format!("{name}[{at}][{column}]"),
-                CopyOf::Neither => format!("{name}[{at}]"),
-            };
-            (&c.element, text)
+            (&c.element, element(c, name, (at, [&row, &column])))
         };
         let copied = copies.iter().map(element);
         let kept_here = kept.iter().zip(&registers);
@@ -69,12 +63,12 @@ impl<'t> Tiling<'t, '_, '_> {
         match (ragged, all) {
             (Some(ragged), Some(all)) => {
                 self.w.out.open(format!("if ({all}) {{"));
-                self.iterations(&cut, body, None);
+                self.part(&cut, (step, body), &copies);
                 self.w.out.between("} else {");
                 self.iterations(&cut, body, Some((head, ragged)));
                 self.w.out.close("}");
             }
-            _ => self.iterations(&cut, body, None),
+            _ => self.part(&cut, (step, body), &copies),
         }
         self.restore(&ids, number);
         if ahead.is_some() {
@@ -90,6 +84,19 @@ impl<'t> Tiling<'t, '_, '_> {
             self.w.out.close("}");
         }
         self.w.p.access = around;
+    }
+
+    /// A part of which all rows and columns have all.
+    fn part(
+        &mut self,
+        cut: &Cut,
+        (step, body): (usize, &'t [TileStep]),
+        copies: &[(&'t TileCopy, String)],
+    ) {
+        match &self.t.tensor {
+            Ok(tensor) => self.products(tensor, cut, step, copies),
+            Err(_) => self.iterations(cut, body, None),
+        }
     }
 
     /// Begins a loop that has other iterations for each row or column with those of the one that has the most; returns the first, and the condition under which all
@@ -248,5 +255,16 @@ impl<'t> Tiling<'t, '_, '_> {
             Some((span, text)) => self.placed(span, format!("{declared} = {text};")),
             None => self.w.out.line(format!("{declared};")),
         }
+    }
+}
+
+/// An element of a copy that is called `name`: for an iteration of the loop in order, and a row or a column.
+pub(super) fn element(c: &TileCopy, name: &str, (at, [row, column]): (&str, [&str; 2])) -> String {
+    match c.of {
+        CopyOf::Rows if c.steady => format!("{name}[{row}]"),
+        CopyOf::Columns if c.steady => format!("{name}[{column}]"),
+        CopyOf::Rows => format!("{name}[{at}][{row}]"),
+        CopyOf::Columns => format!("{name}[{at}][{column}]"),
+        CopyOf::Neither => format!("{name}[{at}]"),
     }
 }

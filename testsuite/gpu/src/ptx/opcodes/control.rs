@@ -117,6 +117,7 @@ impl Context<'_, '_, '_> {
                 Ok(Some(inst))
             }
             "redux" => self.reduce(),
+            "mma" => self.multiply(),
             "activemask" => {
                 self.one_type()?;
                 self.plain(Op::ActiveMask, &[])
@@ -221,6 +222,47 @@ impl Context<'_, '_, '_> {
         inst.d = self.b.write(&self.operand(0)?.clone())?;
         inst.a = a;
         inst.e = self.mask(2)?;
+        Ok(Some(inst))
+    }
+
+    fn multiply(&mut self) -> Decoded {
+        let shape = self.modifiers.first(|word| {
+            let (rows, depth) = match word {
+                "m8n8k4" => (8, 4),
+                "m16n8k4" => (16, 4),
+                "m16n8k8" => (16, 8),
+                "m16n8k16" => (16, 16),
+                _ => return None,
+            };
+            Some(Shape { rows, depth })
+        });
+        let Some(shape) = shape else {
+            return self.refuse("a shape that is not supported");
+        };
+        let aligned = self.modifiers.has("sync") && self.modifiers.has("aligned");
+        let in_order = self.modifiers.has("row") && self.modifiers.has("col");
+        let doubles = self.modifiers.types() == [Type::F64; 4];
+        if !aligned || !in_order || !doubles {
+            return self.refuse("another form than `.sync.aligned`, `.row.col` and `.f64`");
+        }
+        let mut read = vec![];
+        for (k, number) in shape.elements().into_iter().enumerate() {
+            let slots = self
+                .b
+                .read_vector(&self.operand(k + 1)?.clone(), Type::F64)?;
+            if slots.len() != number {
+                return self.refuse("another number of elements than the shape has");
+            }
+            read.extend(slots);
+        }
+        let written = self.b.write_vector(&self.operand(0)?.clone())?;
+        if written.len() != shape.elements()[2] {
+            return self.refuse("another number of results than the shape has");
+        }
+        let mut inst = Inst::new(Op::Together(Together::Multiply(shape)));
+        inst.e = self.b.value(u64::from(u32::MAX));
+        inst.extra = self.b.list(read);
+        self.b.list(written);
         Ok(Some(inst))
     }
 
