@@ -18,12 +18,22 @@ use crate::device::{
 const STAGED: u64 = 64 << 10;
 
 /// A host address that travels to a stream's thread.
+#[derive(Clone, Copy)]
 struct HostPtr(*mut c_void);
 // The caller of the copy vouches for it until the stream has passed it.
 unsafe impl Send for HostPtr {}
 impl HostPtr {
     fn get(self) -> *mut u8 {
         self.0.cast()
+    }
+}
+
+/// Host and device have the same bytes now.
+fn copied(device: DevPtr, host: usize, bytes: u64) {
+    if check::active() {
+        // SAFETY: they were just copied from there, or to there.
+        let values = unsafe { std::slice::from_raw_parts(device.0 as *const u8, bytes as usize) };
+        check::stale::copied(device.0, host, values);
     }
 }
 
@@ -95,6 +105,7 @@ impl Device for SimDevice {
             let queue = self.queue("sim: copy to the device", stream)?;
             if queue.idle() {
                 // SAFETY: the caller vouches for the source.
+                let original = src as usize;
                 let staged =
                     unsafe { std::slice::from_raw_parts(src.cast::<u8>(), bytes as usize) }
                         .to_vec();
@@ -109,6 +120,7 @@ impl Device for SimDevice {
                         );
                     }
                     check::filled(dst.0, bytes);
+                    check::stale::copied(dst.0, original, &staged);
                     check::moved(operation.as_ref(), dst.0, bytes, true);
                     Ok(())
                 }));
@@ -127,6 +139,7 @@ impl Device for SimDevice {
                 )
             };
             check::filled(dst.0, bytes);
+            copied(dst, src.get() as usize, bytes);
             check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
         };
@@ -148,6 +161,7 @@ impl Device for SimDevice {
             check::moved(operation.as_ref(), src.0, bytes, false);
             // SAFETY: as above, the other way round.
             unsafe { std::ptr::copy_nonoverlapping(src.0 as *const u8, dst.get(), bytes as usize) };
+            copied(src, dst.get() as usize, bytes);
             Ok(())
         };
         self.submit("sim: copy from the device", stream, Box::new(work))
@@ -169,6 +183,7 @@ impl Device for SimDevice {
             // SAFETY: both ranges were just checked.
             unsafe { std::ptr::copy(src.0 as *const u8, dst.0 as *mut u8, bytes as usize) };
             check::copied(dst.0, src.0, bytes);
+            check::stale::overwritten(dst.0, bytes);
             check::moved(operation.as_ref(), src.0, bytes, false);
             check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
@@ -185,6 +200,7 @@ impl Device for SimDevice {
             // SAFETY: the range was just checked.
             unsafe { std::ptr::write_bytes(dst.0 as *mut u8, byte, bytes as usize) };
             check::filled(dst.0, bytes);
+            check::stale::overwritten(dst.0, bytes);
             check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
         };

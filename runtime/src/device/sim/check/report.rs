@@ -3,8 +3,9 @@
 use super::advise::{Pair, advise, iteration, text};
 use super::order::Turn;
 use super::queues::{self, Operation};
+use super::stale::Section;
 use super::watch::{COPY_READS, COPY_WRITES, MAPPED, SCALAR, State, UPDATES, WRITES};
-use super::{across, json};
+use super::{across, json, stale};
 use crate::notify::{self, STATS, count};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -36,6 +37,13 @@ pub enum Finding {
     Unwritten {
         site: u32,
         on_device: bool,
+    },
+    /// The host has newer values.
+    Old {
+        site: u32,
+        section: Arc<Section>,
+        /// The number of the place that wrote them.
+        who: u8,
     },
     /// Of two operations that no wait orders.
     Across {
@@ -107,6 +115,13 @@ impl Reports {
             } => outside(state, *site, (*at, *bytes), *section, subscripts),
             Finding::Unwritten { site, on_device } => {
                 unwritten(state, *site, *on_device, subscripts)
+            }
+            Finding::Old { site, section, who } => {
+                let s = &state.sites[*site as usize];
+                let at = format!("{}:{}:{}", text(s.file), s.site.line, s.site.column);
+                let element = element(state, *site, subscripts);
+                let access = (element.as_str(), at.as_str(), &*text(s.site.text));
+                stale::device_reads(section, *who, access, &during(state));
             }
             Finding::Across {
                 new,
@@ -370,11 +385,12 @@ pub fn at_exit() {
         let of = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let _ = writeln!(
             std::io::stderr(),
-            "accrs: check: {found} found: {} races, {} reads of what nobody wrote, {} accesses outside, {} missing waits{}",
+            "accrs: check: {found} found: {} races, {} reads of what nobody wrote, {} accesses outside, {} missing waits, {} reads of old values{}",
             of(&STATS.races),
             of(&STATS.unwritten),
             of(&STATS.outside),
             of(&STATS.missing_waits),
+            of(&STATS.old_values),
             if found > MOST {
                 "; the first 50 are above"
             } else {

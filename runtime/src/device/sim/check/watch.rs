@@ -7,6 +7,7 @@ use super::memory::{self, Cell, Chunk, SITE_BITS, stamp, strand};
 use super::order::Order;
 use super::queues::Operation;
 use super::report::{Finding, Reports};
+use super::stale::Section;
 use super::unordered::Unordered;
 use crate::device::sim::arena::{Arena, Spot};
 use crate::device::sim::shadow;
@@ -50,6 +51,7 @@ pub struct Kinds {
     pub bounds: bool,
     pub unwritten: bool,
     pub waits: bool,
+    pub stale: bool,
 }
 
 /// What the environment asks for. What is wrong with the variable is said where a device is opened.
@@ -60,25 +62,35 @@ pub fn kinds() -> &'static Kinds {
         bounds: true,
         unwritten: true,
         waits: true,
+        stale: true,
     };
     KINDS.get_or_init(|| {
         let mut kinds = environment::var("ACCRS_CHECK")
             .and_then(|text| Kinds::of(&text).ok())
             .unwrap_or(all);
         // Each construct is then waited for, and runs on the host's memory too.
-        kinds.waits &= environment::var("ACCRS_COMPARE").is_none();
+        let alone = environment::var("ACCRS_COMPARE").is_none();
+        kinds.waits &= alone;
+        kinds.stale &= alone;
         kinds
     })
 }
 
 impl Kinds {
-    /// Reads `race,bounds,uninit,wait`; the error is the word that is none of them.
+    /// Whether it matters where accesses fall.
+    #[inline(always)]
+    fn follow(&self) -> bool {
+        self.bounds || self.stale
+    }
+
+    /// Reads `race,bounds,uninit,wait,stale`; the error is the word that is none of them.
     pub fn of(text: &str) -> Result<Self, String> {
         let mut kinds = Self {
             races: false,
             bounds: false,
             unwritten: false,
             waits: false,
+            stale: false,
         };
         for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
             match word {
@@ -86,6 +98,7 @@ impl Kinds {
                 "bounds" => kinds.bounds = true,
                 "uninit" => kinds.unwritten = true,
                 "wait" => kinds.waits = true,
+                "stale" => kinds.stale = true,
                 _ => return Err(word.to_string()),
             }
         }
@@ -101,6 +114,8 @@ struct Stretch {
     launch: u64,
     /// Nobody writes there in this launch, and nothing else is under way that could: a read is no race.
     quiet: bool,
+    /// The host may have newer values there.
+    old: bool,
 }
 
 /// A site of the program, with its file's name.
@@ -127,6 +142,8 @@ pub struct State {
     pub sites: Vec<Known>,
     pub loops: Vec<KnownLoop>,
     stretches: Vec<Stretch>,
+    /// Of each access the section that it fell into last.
+    pub(super) sections: Vec<Option<Arc<Section>>>,
     /// The first bytes of the sections that this launch writes; none where that isn't known.
     written: Option<Vec<usize>>,
     pub(super) kinds: Kinds,
@@ -198,6 +215,7 @@ impl State {
             sites: vec![copy(0), copy(WRITES)],
             loops: Vec::new(),
             stretches: vec![Stretch::default(); 2],
+            sections: vec![None; 2],
             written: None,
             kinds: *kinds(),
             operation: None,
@@ -242,6 +260,7 @@ impl State {
         });
         self.loops.extend(known);
         self.stretches.resize(self.sites.len(), Stretch::default());
+        self.sections.resize(self.sites.len(), None);
         first
     }
 
@@ -276,6 +295,7 @@ impl State {
         let Some(arena) = &self.arena else { return };
         if let Spot::Inside { offset, bytes } = arena.place(address) {
             memory::known((address - offset) as usize, bytes as usize);
+            self.made(address as usize);
         }
     }
 
@@ -345,7 +365,7 @@ impl State {
 
     #[inline(never)]
     fn read_anew(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
-        if self.kinds.bounds && !self.within(at, bytes, site) {
+        if self.kinds.follow() && !self.within(at, bytes, site) && self.kinds.bounds {
             return self.outside(at, bytes, site);
         }
         let mut answer = Answer {
@@ -354,6 +374,9 @@ impl State {
         };
         if self.kinds.unwritten && !written(at, bytes) {
             answer.found = self.unwritten(at, bytes, site);
+        }
+        if self.stretches[site as usize].old {
+            answer.found |= self.old(at, bytes, site);
         }
         if self.kinds.races {
             let mut met = 0;
@@ -368,7 +391,7 @@ impl State {
 
     #[inline(always)]
     pub fn write(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
-        if self.kinds.bounds && !self.within(at, bytes, site) {
+        if self.kinds.follow() && !self.within(at, bytes, site) && self.kinds.bounds {
             return self.outside(at, bytes, site);
         }
         let mut answer = Answer {
@@ -381,6 +404,9 @@ impl State {
                 answer.found = self.unwritten(at, bytes, site);
             }
             memory::known(at, bytes);
+        }
+        if self.kinds.stale {
+            self.newest(at, bytes, site);
         }
         if self.kinds.races {
             let mut met = 0;
@@ -557,6 +583,7 @@ impl State {
             return false;
         }
         let launch = self.order.launch();
+        let old = self.section_of(at, site);
         let known = &mut self.stretches[site as usize];
         let start = at - offset as usize;
         let mapped = self.sites[site as usize].site.flags & MAPPED != 0;
@@ -564,7 +591,8 @@ impl State {
             return false;
         }
         // What is read now, an operation of a queue may write that comes later.
-        let quiet = self.operation.is_none()
+        let quiet = !old
+            && self.operation.is_none()
             && self
                 .written
                 .as_ref()
@@ -574,6 +602,7 @@ impl State {
             bytes: all as usize,
             launch,
             quiet,
+            old,
         };
         true
     }
