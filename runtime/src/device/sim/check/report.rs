@@ -31,8 +31,10 @@ pub enum Finding {
         site: u32,
         at: usize,
         bytes: usize,
-        /// Start and bytes of what is mapped there.
+        /// Start and bytes of what is mapped near it.
         section: Option<(usize, usize)>,
+        /// It is the host's memory.
+        host: bool,
     },
     Unwritten {
         site: u32,
@@ -112,7 +114,11 @@ impl Reports {
                 at,
                 bytes,
                 section,
-            } => outside(state, *site, (*at, *bytes), *section, subscripts),
+                host,
+            } => {
+                let section = (!host).then_some(*section);
+                outside(state, *site, (*at, *bytes), section, subscripts);
+            }
             Finding::Unwritten { site, on_device } => {
                 unwritten(state, *site, *on_device, subscripts)
             }
@@ -260,7 +266,7 @@ fn outside(
     state: &State,
     site: u32,
     (at, bytes): (usize, usize),
-    section: Option<(usize, usize)>,
+    section: Option<Option<(usize, usize)>>,
     subscripts: &[i64],
 ) {
     let s = &state.sites[site as usize];
@@ -282,6 +288,19 @@ fn outside(
         text(s.site.text)
     );
     let own = s.site.flags & MAPPED != 0;
+    let Some(section) = section else {
+        let pointer = text(s.site.element);
+        let pointer = pointer
+            .split_once('[')
+            .map_or(&*name, |(pointer, _)| pointer);
+        let _ = writeln!(
+            lines,
+            "    there: memory of the host, whose address {pointer} has: what it leads to isn't on the device\n    missing: a data clause \
+             for what {pointer} leads to, with the section that is used: copy({pointer}[0:n])"
+        );
+        count(&STATS.outside, 1);
+        return say("bounds", &lines);
+    };
     if let Some((start, all)) = section.filter(|_| bytes > 0) {
         let distance = at as i64 - start as i64;
         let plain = text(s.site.element) == format!("{name}[%]") && distance % bytes as i64 == 0;

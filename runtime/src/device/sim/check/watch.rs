@@ -132,6 +132,8 @@ pub struct KnownLoop {
 }
 
 const ASIDE: usize = 1 << 16;
+/// An address so near to a device's memory is meant to lie in it.
+const NEAR: u64 = 1 << 20;
 /// The sites of what is no access of a kernel: copies that read the device's memory, and those that write it.
 pub const COPY_READS: u32 = 0;
 pub const COPY_WRITES: u32 = 1;
@@ -574,7 +576,9 @@ impl State {
             return true;
         };
         if !arena.contains(at as u64) {
-            return true;
+            // Null pointers and what is no address have messages of sim's own.
+            let plain = (1 << 16..1 << 47).contains(&at);
+            return !plain || shadow::first_closed(at, bytes).is_none();
         }
         let Spot::Inside { offset, bytes: all } = arena.place(at as u64) else {
             return false;
@@ -611,9 +615,13 @@ impl State {
     fn outside(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
         let known = self.stretches[site as usize];
         let section = (known.launch == self.order.launch()).then_some((known.start, known.bytes));
-        let section = section.or_else(|| {
-            let arena = self.arena.as_ref()?;
+        // What is far from the device's memory isn't near any section.
+        let arena = self.arena.as_ref();
+        let near = |a: &&Arc<Arena>| (a.start() - NEAR..a.end() + NEAR).contains(&(at as u64));
+        let host = arena.is_some_and(|a| !near(&a));
+        let section = section.filter(|_| !host).or_else(|| {
             arena
+                .filter(near)?
                 .nearest(at as u64)
                 .map(|(start, bytes)| (start as usize, bytes as usize))
         });
@@ -624,6 +632,7 @@ impl State {
                 at,
                 bytes,
                 section,
+                host,
             });
         }
         let place = match bytes <= ASIDE {
