@@ -17,6 +17,9 @@ use crate::device::{
 /// CUDA's copies of pageable memory do: programs overwrite such sources right away.
 const STAGED: u64 = 64 << 10;
 
+/// A page of the host's memory.
+const PAGE: u64 = 4096;
+
 /// A host address that travels to a stream's thread.
 #[derive(Clone, Copy)]
 struct HostPtr(*mut c_void);
@@ -26,6 +29,52 @@ impl HostPtr {
     fn get(self) -> *mut u8 {
         self.0.cast()
     }
+}
+
+/// Whether the program has all of the host's memory that a copy names; the error says how much there is. A section that is too long mostly ends
+/// behind it: the process would be killed in the middle of the copy.
+fn host_has(call: &'static str, at: *const c_void, bytes: u64) -> DeviceResult<()> {
+    if bytes < PAGE {
+        return Ok(());
+    }
+    let (first, end) = (at as u64, (at as u64).saturating_add(bytes));
+    let mut from = first;
+    while from < end {
+        let mut into = [0u8; 64];
+        let mut pages: [libc::iovec; 64] = std::array::from_fn(|n| libc::iovec {
+            iov_base: from.saturating_add(n as u64 * PAGE) as *mut c_void,
+            iov_len: 1,
+        });
+        let count = ((end - from).div_ceil(PAGE) as usize).min(pages.len());
+        // The last byte counts too.
+        if count < pages.len() {
+            pages[count].iov_base = (end - 1) as *mut c_void;
+        }
+        let asked = (count + 1).min(pages.len()) as u64;
+        let local = libc::iovec {
+            iov_base: into.as_mut_ptr().cast(),
+            iov_len: asked as usize,
+        };
+        // SAFETY: the kernel copies a byte of each page, and stops where nothing is mapped.
+        let read =
+            unsafe { libc::process_vm_readv(libc::getpid(), &local, 1, pages.as_ptr(), asked, 0) };
+        let failed = std::io::Error::last_os_error().raw_os_error() == Some(libc::EFAULT);
+        if read < 0 && !failed {
+            // It isn't allowed to ask.
+            return Ok(());
+        }
+        let read = read.max(0) as u64;
+        if read < asked {
+            let there = (from + read * PAGE).min(end - 1) / PAGE * PAGE;
+            let message = format!(
+                "the section has {bytes} bytes, and the host's memory there ends after {}: lengths of sections count elements, not bytes",
+                there.saturating_sub(first)
+            );
+            return Err(DeviceError::Driver { call, message });
+        }
+        from = from.saturating_add(count as u64 * PAGE);
+    }
+    Ok(())
 }
 
 /// Host and device have the same bytes now.
@@ -99,6 +148,7 @@ impl Device for SimDevice {
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
         self.begin("copy_in")?;
+        host_has("copy to the device", src, bytes)?;
         let arena = self.arena.clone();
         let operation = check::queues::now();
         if let Some(stream) = stream.filter(|_| bytes <= STAGED) {
@@ -154,6 +204,7 @@ impl Device for SimDevice {
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
         self.begin("copy_out")?;
+        host_has("copy from the device", dst, bytes)?;
         let (arena, dst) = (self.arena.clone(), HostPtr(dst));
         let operation = check::queues::now();
         let work = move || {
