@@ -10,6 +10,7 @@ use super::report::{Finding, Reports};
 use super::stale::Section;
 use super::unordered::Unordered;
 use crate::device::sim::arena::{Arena, Spot};
+use crate::device::sim::entry::own_memory;
 use crate::device::sim::shadow;
 use crate::environment;
 use std::cell::UnsafeCell;
@@ -578,7 +579,10 @@ impl State {
         if !arena.contains(at as u64) {
             // Null pointers and what is no address have messages of sim's own.
             let plain = (1 << 16..1 << 47).contains(&at);
-            return !plain || shadow::first_closed(at, bytes).is_none();
+            let open = || shadow::first_closed(at, bytes).is_none();
+            // The kernels' own constants and variables are opened where they are first met.
+            let own = || own_memory(at).is_some_and(|(_, to)| at + bytes <= to);
+            return !plain || open() || own();
         }
         let Spot::Inside { offset, bytes: all } = arena.place(at as u64) else {
             return false;
