@@ -29,7 +29,7 @@ impl Pipeline<'_> {
         let own = &self.command.own;
         // Routines of other files are put behind the text when the program runs: it isn't whole yet.
         let whole = self.options.nvidia && !rendered.imports;
-        let text = rendered.lined.take().filter(|_| whole);
+        let text = rendered.lined.clone().filter(|_| whole);
         let Some(text) = text else {
             return self.compile(rendered, job);
         };

@@ -203,7 +203,8 @@ pub fn judge(program: &str, status: ExitStatus) -> Result<(), HostError> {
     })
 }
 
-fn say(command: &Command, verbose: bool) {
+/// Prints a command, where `-v` asks for it.
+pub fn say(command: &Command, verbose: bool) {
     if verbose {
         let words: Vec<String> = std::iter::once(command.get_program())
             .chain(command.get_args())

@@ -57,6 +57,7 @@ mod sim;
 mod stdin;
 mod tell;
 mod toolkit;
+mod undefined;
 mod version;
 
 use std::process::ExitCode;

@@ -6,10 +6,12 @@ use crate::diagnose::Messages;
 use crate::host::{self, HostCompiler, HostError};
 use crate::install::Install;
 use crate::kernels::{self, Kernels, Planned};
-use crate::options::{Command, Emit, Input, ReportForm, Stage};
+use crate::options::{Command, Diagnostics, Emit, Input, ReportForm, Stage};
 use crate::preprocess::with_suffix;
 use crate::ptx::PtxError;
-use crate::{coverage, diagnose, expand, interrupt, product, ptx, report, scan, sim, tell};
+use crate::{
+    coverage, diagnose, expand, interrupt, product, ptx, report, scan, sim, tell, undefined,
+};
 use accrs_frontend::source::SourceMap;
 use accrs_frontend::{CRules, Diagnostic, Severity, Unit};
 use accrs_lowering as lowering;
@@ -350,12 +352,17 @@ impl Pipeline<'_> {
             write(&cuda, text)?;
         }
         let kernels = rendered.sim_table.as_ref().filter(|_| self.options.sim);
+        // Faults, debuggers and linkers name the user's lines.
+        let lined = with_suffix(folder.join(stem), ".sim.cu");
+        if let Some(text) = rendered.lined.as_ref().filter(|_| kernels.is_some()) {
+            write(&lined, text)?;
+        }
         let mut meaning = self.command.flags(Stage::Compile);
         meaning.retain(|word| sim::changes_meaning(word));
         let kernels = kernels.map(|(table, names)| sim::Kernels {
             meaning: &meaning,
             include: &self.install.include,
-            cuda: &cuda,
+            cuda: &lined,
             table,
             names,
             verbose: self.command.verbose,
@@ -464,11 +471,33 @@ impl Pipeline<'_> {
         tool: &mut std::process::Command,
         target: impl Into<Option<&'t Path>>,
     ) -> Result<(), HostError> {
-        let Some(target) = target.into() else {
-            return self.run(tool);
+        self.doomed(tool, target.into(), |tool| self.run(tool))
+    }
+
+    /// The same for a link.
+    pub fn link_into(
+        &self,
+        tool: &mut std::process::Command,
+        target: &Path,
+    ) -> Result<(), HostError> {
+        let form = self.command.diagnostics;
+        self.doomed(tool, Some(target), |tool| match form {
+            Diagnostics::Text(_) => undefined::link(tool, self.command.verbose, form),
+            _ => self.run(tool),
+        })
+    }
+
+    fn doomed(
+        &self,
+        tool: &mut std::process::Command,
+        target: Option<&Path>,
+        run: impl FnOnce(&mut std::process::Command) -> Result<(), HostError>,
+    ) -> Result<(), HostError> {
+        let Some(target) = target else {
+            return run(tool);
         };
         interrupt::doom(target);
-        let result = self.run(tool);
+        let result = run(tool);
         if matches!(result, Err(HostError::Killed { .. })) {
             interrupt::remove(target);
         }

@@ -8,7 +8,9 @@ use crate::options::{self, Command, Diagnostics, Emit, Input, Mode, Word};
 use crate::pipeline::{Goal, Pipeline, PipelineError, Translated};
 use crate::preprocess::interface;
 use crate::scan::{self, Found};
-use crate::{interrupt, languages, nearly, notes, report, stdin, tell, toolkit, version};
+use crate::{
+    interrupt, languages, nearly, notes, report, stdin, tell, toolkit, undefined, version,
+};
 use std::cell::RefCell;
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
@@ -334,6 +336,14 @@ fn pass_on(command: &Command, cc: &HostCompiler, needs: &[Need]) -> Result<u8, R
                 None,
                 crate::rules::is_clang(cc),
             )?);
+            if matches!(command.diagnostics, Diagnostics::Text(_)) {
+                let mut tool = cc.command();
+                tool.args(words);
+                return match undefined::link(&mut tool, command.verbose, command.diagnostics) {
+                    Err(HostError::Failed { code, .. }) => Ok(code),
+                    other => Ok(other.map(|()| 0)?),
+                };
+            }
         }
     }
     Err(cc.exec(words).into())
@@ -487,7 +497,10 @@ fn finish(
     stdin::rewind();
     let outputs = command.output.as_deref().filter(|_| linking);
     let outputs = outputs.or(Some(Path::new("a.out")).filter(|_| linking));
-    let result = pipeline.run_into(&mut cc, outputs);
+    let result = match outputs {
+        Some(output) => pipeline.link_into(&mut cc, output),
+        None => pipeline.run_into(&mut cc, None),
+    };
     if command.diagnostics.is_collected() {
         let inputs = command.inputs.iter().zip(needs);
         let alone = inputs.filter(|(i, n)| i.is_source() && **n != Need::Directives);

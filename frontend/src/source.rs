@@ -259,7 +259,7 @@ impl SourceMap {
                 continue;
             }
             let before = line.get(..column).unwrap_or("");
-            let nth = occurrences(before, wanted).count();
+            let nth = occurrences(before, wanted).count() + self.earlier(start, &place, wanted);
             let mut all = lines
                 .iter()
                 .enumerate()
@@ -274,6 +274,26 @@ impl SourceMap {
         let blank = first.len() - first.trim_start().len();
         place.column = first.find('#').unwrap_or(blank) as u32 + 1;
         (place, 1)
+    }
+
+    /// How often a word stands in the lines of this text before the one that begins at `start` that come from the same line of the user's: a macro of a system header
+    /// gets a line of its own.
+    fn earlier(&self, start: usize, place: &Position, word: &str) -> usize {
+        let mut count = 0;
+        let mut end = start;
+        while end > 0 {
+            let begin = self.text[..end - 1].rfind('\n').map_or(0, |at| at + 1);
+            let line = &self.text[begin..end];
+            if !line.starts_with("# ") {
+                let own = self.place(begin as u32);
+                if own.line != place.line || own.file != place.file {
+                    break;
+                }
+                count += occurrences(line, word).count();
+            }
+            end = begin;
+        }
+        count
     }
 }
 

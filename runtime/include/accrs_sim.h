@@ -16,7 +16,7 @@
  *       -fsanitize=kernel-address -fasan-shadow-offset=0x200000000000
  *       --param asan-stack=0 --param asan-globals=0
  *       --param asan-instrumentation-with-call-threshold=2147483647
- *       (and -g1: faults then name the line of the CUDA text; and the user's own -fPIC, -fPIE, -m…)
+ *       (and -g1: faults then name the user's lines, which the text has as #line; and the user's own -fPIC, -fPIE, -m…)
  *
  *       (Static variables of templates would be unique in the whole program otherwise, whatever their visibility: two files with
  *       one helper couldn't be linked. gcc 12's vectoriser of straight-line code loses the rounding of (double)(float)x.)
@@ -235,14 +235,16 @@ ACCRS_SIM_INLINE unsigned long long __accrs_sim_lanes(int kind, unsigned mask, u
     threadIdx = self;
     return result;
 }
+/* The line of a meeting, for messages, and behind 20 bits a number of its own: several may stand on one line of the user's. */
+#define ACCRS_SIM_PLACE ((unsigned)__LINE__ % (1u << 20) | (unsigned)__COUNTER__ % (1u << 12) << 20)
 /* What a meeting gives; testsuite/race counts them. */
 #ifndef ACCRS_SIM_MET
 #define ACCRS_SIM_MET(result) (result)
 #endif
-#define __syncthreads() ((void)__accrs_sim_sync(0, 0, __LINE__))
-#define __syncthreads_or(p) __accrs_sim_sync(1, (p) != 0, __LINE__)
-#define __syncthreads_and(p) __accrs_sim_sync(2, (p) != 0, __LINE__)
-#define __syncthreads_count(p) __accrs_sim_sync(3, (p) != 0, __LINE__)
+#define __syncthreads() ((void)__accrs_sim_sync(0, 0, ACCRS_SIM_PLACE))
+#define __syncthreads_or(p) __accrs_sim_sync(1, (p) != 0, ACCRS_SIM_PLACE)
+#define __syncthreads_and(p) __accrs_sim_sync(2, (p) != 0, ACCRS_SIM_PLACE)
+#define __syncthreads_count(p) __accrs_sim_sync(3, (p) != 0, ACCRS_SIM_PLACE)
 
 /* All threads of all blocks meet: the last of each block waits for the other blocks. */
 ACCRS_SIM_INLINE void __accrs_sim_sync_blocks(unsigned line)
@@ -308,10 +310,10 @@ ACCRS_SIM_INLINE void __accrs_sim_syncwarp(unsigned line, unsigned mask = __accr
 {
     __accrs_sim_lanes(0, mask, 0, 0, line);
 }
-#define __syncwarp(...) __accrs_sim_syncwarp(__LINE__, ##__VA_ARGS__)
-#define __ballot_sync(mask, p) ((unsigned)__accrs_sim_lanes(2, mask, (p) != 0, 0, __LINE__))
-#define __any_sync(mask, p) ((int)(__accrs_sim_lanes(2, mask, (p) != 0, 0, __LINE__) != 0))
-#define __all_sync(mask, p) ((int)(__accrs_sim_lanes(2, mask, (p) == 0, 0, __LINE__) == 0))
+#define __syncwarp(...) __accrs_sim_syncwarp(ACCRS_SIM_PLACE, ##__VA_ARGS__)
+#define __ballot_sync(mask, p) ((unsigned)__accrs_sim_lanes(2, mask, (p) != 0, 0, ACCRS_SIM_PLACE))
+#define __any_sync(mask, p) ((int)(__accrs_sim_lanes(2, mask, (p) != 0, 0, ACCRS_SIM_PLACE) != 0))
+#define __all_sync(mask, p) ((int)(__accrs_sim_lanes(2, mask, (p) == 0, 0, ACCRS_SIM_PLACE) == 0))
 
 template <typename T> ACCRS_SIM_INLINE T __accrs_sim_shuffle(unsigned line, unsigned mask, T value, unsigned source)
 {
@@ -342,10 +344,10 @@ template <typename T> ACCRS_SIM_INLINE T __accrs_sim_shfl_xor(unsigned line, uns
     unsigned lane = __accrs_sim_thread() & 31u, last = lane | (unsigned)(width - 1), to = lane ^ (unsigned)x;
     return __accrs_sim_shuffle(line, mask, v, to > last ? lane : to);
 }
-#define __shfl_sync(...) __accrs_sim_shfl(__LINE__, __VA_ARGS__)
-#define __shfl_up_sync(...) __accrs_sim_shfl_up(__LINE__, __VA_ARGS__)
-#define __shfl_down_sync(...) __accrs_sim_shfl_down(__LINE__, __VA_ARGS__)
-#define __shfl_xor_sync(...) __accrs_sim_shfl_xor(__LINE__, __VA_ARGS__)
+#define __shfl_sync(...) __accrs_sim_shfl(ACCRS_SIM_PLACE, __VA_ARGS__)
+#define __shfl_up_sync(...) __accrs_sim_shfl_up(ACCRS_SIM_PLACE, __VA_ARGS__)
+#define __shfl_down_sync(...) __accrs_sim_shfl_down(ACCRS_SIM_PLACE, __VA_ARGS__)
+#define __shfl_xor_sync(...) __accrs_sim_shfl_xor(ACCRS_SIM_PLACE, __VA_ARGS__)
 
 /* ---- atomics: CUDA's overloads, no others; they hold over all workers ---- */
 

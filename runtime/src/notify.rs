@@ -172,6 +172,7 @@ counters! {
     races: "races that the checks of -acc=check found",
     unwritten: "accesses at which they found reads of what nobody had written",
     outside: "accesses at which they found memory that isn't mapped",
+    old_values: "reads at which they found that the other side had a newer value",
     missing_waits: "pairs of operations, or of one and the host's code, that they found no wait between",
     parts: "parts in which such constructs ran on a device",
     device_parts: "parts in which constructs ran on several devices at the same time",

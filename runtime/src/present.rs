@@ -7,6 +7,7 @@
 //! in it, §2.6.8.
 
 use crate::device::DevPtr;
+use crate::device::sim::stale;
 use crate::queue::{Pending, Queue};
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
@@ -211,6 +212,12 @@ impl Table {
     /// Adds an entry that overlaps none.
     pub fn insert(&mut self, entry: Entry) {
         debug_assert_eq!(self.find(entry.start, entry.bytes), Lookup::Absent);
+        let section = (entry.start, entry.bytes);
+        stale::mapped(section, entry.device.0, || stale::Called {
+            name: entry.name().into(),
+            since: entry.since().into(),
+            elements: entry.origin.elements.to_string(),
+        });
         let slot = Slot {
             end: entry.end(),
             entry: Box::new(entry),
@@ -219,7 +226,9 @@ impl Table {
     }
 
     pub fn remove(&mut self, start: usize) -> Option<Entry> {
-        self.entries.remove(&start).map(|slot| *slot.entry)
+        let entry = self.entries.remove(&start).map(|slot| *slot.entry)?;
+        stale::unmapped(start, entry.device.0);
+        Some(entry)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Entry> {
@@ -227,6 +236,8 @@ impl Table {
     }
 
     pub fn clear(&mut self) {
+        self.iter()
+            .for_each(|e| stale::unmapped(e.start, e.device.0));
         self.entries.clear();
         self.origins.clear();
     }

@@ -104,10 +104,10 @@ RACE_PLAIN static int race_passed(int result)
 #undef __syncthreads_or
 #undef __syncthreads_and
 #undef __syncthreads_count
-#define __syncthreads() ((void)race_passed(__accrs_sim_sync(0, 0, __LINE__)))
-#define __syncthreads_or(p) race_passed(__accrs_sim_sync(1, (p) != 0, __LINE__))
-#define __syncthreads_and(p) race_passed(__accrs_sim_sync(2, (p) != 0, __LINE__))
-#define __syncthreads_count(p) race_passed(__accrs_sim_sync(3, (p) != 0, __LINE__))
+#define __syncthreads() ((void)race_passed(__accrs_sim_sync(0, 0, ACCRS_SIM_PLACE)))
+#define __syncthreads_or(p) race_passed(__accrs_sim_sync(1, (p) != 0, ACCRS_SIM_PLACE))
+#define __syncthreads_and(p) race_passed(__accrs_sim_sync(2, (p) != 0, ACCRS_SIM_PLACE))
+#define __syncthreads_count(p) race_passed(__accrs_sim_sync(3, (p) != 0, ACCRS_SIM_PLACE))
 
 /* ---- gcc's calls ---- */
 

@@ -15,18 +15,31 @@ use std::process::Command;
 use std::time::Duration;
 
 pub fn all(common: &Common, right: bool) -> Result<Tally, String> {
+    let mut old = Vec::new();
     let mut programs = suite::programs(common, if right { "run" } else { "check" })?;
     if right {
         let path = common.suite.join("check-right.txt");
         let listed = listed(&path)?;
         programs.retain(|p| p.runs_on("sim") && !listed.contains(&p.name));
+        let reads_old = |p: &Spec| listed.contains(&format!("{} stale", p.name));
+        old.extend(
+            programs
+                .iter()
+                .filter(|p| reads_old(p))
+                .map(|p| p.name.clone()),
+        );
     }
     Ok(suite::each(
         "check",
         &programs,
         common.jobs,
         |spec| spec.name.clone(),
-        |spec| vec![Outcome::of(spec.name.clone(), one(common, spec))],
+        |spec| {
+            vec![Outcome::of(
+                spec.name.clone(),
+                one(common, spec, old.contains(&spec.name)),
+            )]
+        },
     ))
 }
 
@@ -81,7 +94,9 @@ fn of_suite(common: &Common, source: &Path, shim: &Path) -> Result<Option<String
     let mut command = Command::new(&program);
     command
         .env("VV_RESULT", folder.path().join("result"))
-        .env("ACC_NUM_SIM_DEVICES", "2");
+        .env("ACC_NUM_SIM_DEVICES", "2")
+        // Many of its tests look whether the device has values of its own.
+        .env("ACCRS_CHECK", "race,bounds,uninit,wait");
     match std::fs::read_to_string(source).is_ok_and(|t| t.contains("nvidia")) {
         true => command.env("ACCRS_SIM_AS", "nvidia"),
         false => command.env("ACC_DEVICE_TYPE", "sim"),
@@ -99,7 +114,8 @@ struct Expected {
     words: Vec<String>,
 }
 
-fn one(common: &Common, spec: &Spec) -> Result<(), String> {
+/// `old`: it reads old values on purpose, and does nothing else that is found.
+fn one(common: &Common, spec: &Spec, old: bool) -> Result<(), String> {
     let mut expected = Vec::new();
     for path in std::iter::once(&spec.path).chain(&spec.with) {
         let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -126,13 +142,38 @@ fn one(common: &Common, spec: &Spec) -> Result<(), String> {
             compiled.tail(12)
         ));
     }
-    run(spec, &program, &expected)
+    match old {
+        true => reads_old_values(spec, &program),
+        false => run(spec, &program, &expected, &[]),
+    }
 }
 
-fn run(spec: &Spec, program: &Path, expected: &[Expected]) -> Result<(), String> {
+fn reads_old_values(spec: &Spec, program: &Path) -> Result<(), String> {
+    run(
+        spec,
+        program,
+        &[],
+        &[("ACCRS_CHECK", "race,bounds,uninit,wait")],
+    )?;
+    let found = run(spec, program, &[], &[("ACCRS_CHECK", "stale")]);
+    let is_found = |why: &String| why.contains("whose newest value is on the");
+    match found {
+        Err(why) if is_found(&why) => Ok(()),
+        Err(why) => Err(why),
+        Ok(()) => Err("check-right.txt lists it as stale, and nothing is found".into()),
+    }
+}
+
+fn run(
+    spec: &Spec,
+    program: &Path,
+    expected: &[Expected],
+    more: &[(&str, &str)],
+) -> Result<(), String> {
     let mut command = Command::new(program);
     command.args(&spec.args).env("ACC_DEVICE_TYPE", "sim");
     command.envs(spec.env.iter().map(|(k, v)| (k, v)));
+    command.envs(more.iter().copied());
     let ended = process::run(&mut command, Duration::from_secs(10 * spec.seconds))?;
     let mut found = reports(&ended.stderr);
     let fails = ended.code.is_some_and(|code| code != 0);

@@ -219,7 +219,7 @@ const VARIABLES: &[Variable] = &[
     Variable(
         &["ACCRS_CHECK"],
         Program,
-        "if built with -acc=check: race, bounds, uninit, wait",
+        "if built with -acc=check: race, bounds, uninit, wait, stale",
     ),
     Variable(
         &["ACCRS_CHECK_FILE"],

@@ -343,6 +343,7 @@ impl<'t> Builder<'t> {
     /// Gives a `loop` directive to its `for`, through braces and labels.
     pub fn attach(&mut self, stmt: &mut Stmt, directive: Directive<Expr>) -> Res<()> {
         let (span, name) = (stmt.span, directive.name.clone());
+        let is_block = self.source.text.as_bytes().get(span.start as usize) == Some(&b'{');
         match &mut stmt.kind {
             StmtKind::For(l) => {
                 if let Some(first) = &l.directive {
@@ -374,6 +375,9 @@ impl<'t> Builder<'t> {
                     .iter_mut()
                     .filter(|s| !matches!(s.kind, StmtKind::Empty));
                 if let (Some(only), None) = (real.next(), real.next()) {
+                    if is_block {
+                        self.tell_braces(&directive, span);
+                    }
                     return self.attach(only, directive);
                 }
             }
@@ -385,7 +389,27 @@ impl<'t> Builder<'t> {
             format!("`{name}` must be followed by a `for` loop"),
         )
         .related(span, "this is what follows");
-        self.fail_with(d)
+        self.fail_with(match is_block {
+            true => d.help("a directive of a loop stands directly before its `for`: move it into the block, or take the braces away"),
+            false => d,
+        })
+    }
+
+    /// A block stands between a directive and its loop, which other compilers refuse.
+    fn tell_braces(&mut self, directive: &Directive<Expr>, block: Span) {
+        let message = format!(
+            "`{}` stands before a block, not before its loop",
+            directive.name
+        );
+        let told = match self.strict {
+            true => Diagnostic::error(codes::BRACED_LOOP, directive.span, message),
+            false => Diagnostic::warning(codes::BRACED_LOOP, directive.span, message),
+        };
+        let opens = Span::new(block.start as usize, block.start as usize + 1);
+        self.diagnostics.push(
+            told.related(opens, "the block begins here")
+                .help("put the directive directly before the `for`: it is taken for the only loop of the block here, and other compilers refuse it"),
+        );
     }
 
     /// The bytes of a statement, its closing `;` included.

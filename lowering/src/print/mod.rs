@@ -215,7 +215,7 @@ fn instead_of(name: &str) -> &'static str {
         "rand" | "random" | "drand48" | "erand48" | "lrand48" | "nrand48" | "mrand48"
         | "rand_r" | "srand" | "srandom" | "srand48" => {
             "it changes a state that all calls share, which parallel iterations can't. Fill an array with it before the region, \
-             or compute the number from the iteration's own number (a counter-based generator)"
+             or compute the number from the iteration's own number: docs/guide/random.md has such a generator"
         }
         "fprintf" | "puts" | "putchar" | "fputs" | "fputc" | "putc" | "fwrite" | "vprintf"
         | "perror" | "write" => {

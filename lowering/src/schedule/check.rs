@@ -49,6 +49,10 @@ fn unassigned(p: &mut Planner<'_>, refs: &[&DataRef<Expr>], used: &Uses, counted
         let text =
             format!("'{name}' is private, and has no value where it is read: nothing assigns it");
         let help = match p.unit.types.is_pointer(p.unit.var(var).ty) {
+            true if u.behind_written.is_some() => format!(
+                "private({name}) copies the pointer, not what it leads to. Write private({name}[0:n]) for elements of each iteration's own, \
+                 or put {name}[0:n] in a data clause for elements that all share"
+            ),
             true => format!(
                 "leave '{name}' out of private: pointers that no clause names are copies, and {name}[0:n] in a data clause moves what it leads to"
             ),

@@ -110,6 +110,16 @@ fn last_values(p: &mut Planner<'_>, n: &Node<'_>, scalars: &Scalars) {
 }
 
 fn dependence(p: &mut Planner<'_>, n: &Node<'_>, found: &Dependence) {
+    // A private pointer that nothing assigns leads nowhere, which has been said.
+    let nowhere = |d: &Diagnostic| {
+        let at = found.first();
+        d.code == code::NEVER_ASSIGNED
+            && d.span
+                .is_some_and(|s| at.start <= s.start && s.end <= at.end)
+    };
+    if p.diagnostics.iter().any(nowhere) {
+        return;
+    }
     let directive = directive(n);
     let text = reason::dependence(p.unit, found, "Loop");
     let level = match p.options.strict {

@@ -4,6 +4,7 @@ use super::Data;
 use super::item::{copies, elements_of, is_empty, misplaced, name_of};
 use super::{Call, Counter};
 use crate::abi::{flag, kind};
+use crate::device::sim::stale;
 use crate::device::{DevPtr, DeviceResult};
 use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
@@ -146,6 +147,10 @@ impl Call<'_> {
             users: Users::default(),
             filling: Users::default(),
         });
+        if d.flags & flag::CAPTURE != 0 {
+            // Either side keeps its own values.
+            stale::leave(d.host as usize);
+        }
         count(&STATS.allocs, 1);
         count(&STATS.alloc_bytes, d.bytes as u64);
         self.tell("create", d, d.bytes);

@@ -94,4 +94,10 @@ NEARLY_ACC = 419, "a pragma that is nearly OpenACC's", "accrs",
      the line was probably meant to be a directive, and without it the loop would run sequentially on the host.",
     wrong "#pragma ac parallel loop\nfor (int i = 0; i < n; i++)\n    a[i] = 0;",
     right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++)\n    a[i] = 0;";
+ROUTINE_NOWHERE = 420, "no file defines a function for devices", "OpenACC 3.3 §2.15.1",
+    "A construct calls a function that is declared with `routine`, so another file is to have it for devices. The definition there has no `routine` of its own, or the \
+     file was compiled by another compiler, or for other devices. Every file that declares or defines such a function needs the directive; a header \
+     that all of them include is the best place.",
+    wrong "/* f.c */\ndouble f(double x) { return 2 * x; }",
+    right "/* f.c */\n#pragma acc routine seq\ndouble f(double x) { return 2 * x; }";
 }

@@ -230,4 +230,18 @@ NEVER_ASSIGNED = 168, "a private variable that is never assigned", "OpenACC 3.3 
      that it has before the construct; a pointer or a scalar that no clause names is a copy anyway.",
     wrong "#pragma acc parallel loop private(p) copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] = p[i];",
     right "#pragma acc parallel loop copyin(p[0:n]) copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] = p[i];";
+BRACED_LOOP = 169, "a block between a directive and its loop", "OpenACC 3.3 §2.9, §2.11",
+    "`loop`, and the combined constructs with it, apply to the `for` statement right after them. Where a block with one loop in it follows instead, accrs takes that loop. Other compilers refuse it, \
+     and --acc-strict does.",
+    wrong "#pragma acc parallel loop\n{\n    for (int i = 0; i < n; i++)\n        a[i] = 0;\n}",
+    right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++)\n    a[i] = 0;";
+MIXED_SIGNS = 170, "a reduced maximum or minimum is compared as an unsigned number", "C11 §6.3.1.8",
+    "C compares a signed and an unsigned number by making both unsigned. A negative value of the signed one then counts as a very large one. So a maximum that begins with a negative \
+     number never changes, and a minimum takes the wrong element.",
+    wrong "int most = -1;\nunsigned a[100];\n#pragma acc parallel loop reduction(max:most)\nfor (int i = 0; i < 100; i++)\n    if (a[i] > most) most = a[i];",
+    right "int most = -1;\nunsigned a[100];\n#pragma acc parallel loop reduction(max:most)\nfor (int i = 0; i < 100; i++)\n    if ((int)a[i] > most) most = a[i];";
+SECTION_IN_BYTES = 171, "a section's length in bytes", "OpenACC 3.3 §2.7.1",
+    "A section is `[start:length]`, and both count elements. A length that is multiplied by the size of an element reaches far beyond the array's end: the program copies memory that isn't the array's, or stops with a segmentation fault.",
+    wrong "double *a = malloc(n * sizeof(double));\n#pragma acc parallel loop copy(a[0:n * sizeof(double)])\nfor (int i = 0; i < n; i++) a[i] = 0;",
+    right "double *a = malloc(n * sizeof(double));\n#pragma acc parallel loop copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i] = 0;";
 }

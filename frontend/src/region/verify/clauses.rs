@@ -5,7 +5,9 @@ use crate::diag::{Diagnostic, codes};
 use crate::directive::{
     Clause, ClauseKind, DataKind, DataRef, Directive, GangArg, ReductionOp, Section,
 };
-use crate::region::{ArrayLen, Expr, ExprKind, Storage, Type, TypeId, UnaryOp, Unit, constant};
+use crate::region::{
+    ArrayLen, BinaryOp, Expr, ExprKind, Storage, Type, TypeId, UnaryOp, Unit, constant,
+};
 
 /// Checks the clauses of one directive; `half` is the loop of a combined construct.
 pub fn check(
@@ -271,6 +273,7 @@ impl Checker<'_> {
                 }
             };
             self.section(r, s, extent)?;
+            self.in_bytes(r, s, elem);
             if matches!(
                 self.unit.types.canonical(elem),
                 Type::Void | Type::Function { .. }
@@ -350,6 +353,24 @@ impl Checker<'_> {
         Some(())
     }
 
+    /// A length that was multiplied by the size of an element, as for `malloc`.
+    fn in_bytes(&mut self, r: &DataRef<Expr>, s: &Section<Expr>, elem: TypeId) {
+        let Section::Range {
+            length: Some(length),
+            ..
+        } = s
+        else {
+            return;
+        };
+        let size = self.unit.types.size_of(elem);
+        if size.is_some_and(|size| size > 1 && has_size(self.unit, length, size)) {
+            let message = format!("the length of the section `{}` is in bytes", r.text);
+            let d = Diagnostic::warning(codes::SECTION_IN_BYTES, length.span, message)
+                .help("sections count elements: leave `sizeof` out of the length");
+            self.out.push(d);
+        }
+    }
+
     fn reduction(&mut self, op: ReductionOp, r: &DataRef<Expr>, ty: TypeId) {
         if !matches!(r.base.kind, ExprKind::Var(_)) {
             let message = format!("`{}` is neither a variable nor elements of one", r.text);
@@ -388,6 +409,18 @@ impl Checker<'_> {
             }
             self.out.push(d);
         }
+    }
+}
+
+/// Whether an expression is a product with `sizeof` something of `size` bytes as a factor.
+fn has_size(unit: &Unit, e: &Expr, size: u64) -> bool {
+    let of = |ty| unit.types.size_of(ty) == Some(size);
+    match &e.kind {
+        ExprKind::Cast { operand, .. } => has_size(unit, operand, size),
+        ExprKind::Binary(BinaryOp::Mul, a, b) => has_size(unit, a, size) || has_size(unit, b, size),
+        ExprKind::SizeofExpr(of_what) => of(of_what.ty),
+        ExprKind::SizeofType(ty) => of(*ty),
+        _ => false,
     }
 }
 

@@ -49,6 +49,7 @@ pub fn verify(unit: &Unit, refusals: &HashMap<LoopId, Refusal>, strict: bool) ->
             promises::check(unit, c, half, strict, &mut out);
             everywhere(unit, stmts, strict, &mut out);
             every_gang(c, stmts, &mut out);
+            reductions::signs(unit, &c.directive, stmts, &mut out);
         }
     }
     declare::check(unit, strict, &mut out);

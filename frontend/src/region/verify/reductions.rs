@@ -2,10 +2,11 @@
 
 use super::hint;
 use crate::diag::{Diagnostic, codes};
-use crate::directive::{Clause, ClauseKind, DataRef, Directive, DirectiveKind};
+use crate::directive::{Clause, ClauseKind, DataRef, Directive, DirectiveKind, ReductionOp};
 use crate::region::{
-    Body, Construct, Expr, ExprKind, For, Stmt, StmtKind, Storage, Unit, VarId, Visit,
+    BinaryOp, Body, Construct, Expr, ExprKind, For, Stmt, StmtKind, Storage, Unit, VarId, Visit,
 };
+use crate::source::Span;
 
 /// A scalar that a loop of a `parallel` or `serial` construct reduces, and that comes from outside, is named on the construct or on a
 /// `data` construct around it. `half`: the loop of a combined construct, whose reduction implies a copy (§2.11).
@@ -63,6 +64,86 @@ pub fn exposed(
             v.name
         );
         out.push(found.help(help));
+    }
+}
+
+/// A signed maximum or minimum that the code compares as an unsigned number.
+pub fn signs(unit: &Unit, directive: &Directive<Expr>, stmts: &[Stmt], out: &mut Vec<Diagnostic>) {
+    let mut extrema = Extrema {
+        unit,
+        vars: Vec::new(),
+        out,
+    };
+    extrema.add(directive);
+    stmts.iter().for_each(|s| extrema.visit_stmt(s));
+}
+
+struct Extrema<'u, 'o> {
+    unit: &'u Unit,
+    /// Those that nothing was said of yet, each with its clause.
+    vars: Vec<(VarId, Span)>,
+    out: &'o mut Vec<Diagnostic>,
+}
+
+impl Extrema<'_, '_> {
+    fn add(&mut self, d: &Directive<Expr>) {
+        for clause in &d.clauses {
+            if let ClauseKind::Reduction(ReductionOp::Max | ReductionOp::Min, vars) = &clause.kind {
+                let named = vars
+                    .iter()
+                    .filter_map(|r| Some((r.base.variable()?, r.span)));
+                let signed = named.filter(|(var, _)| {
+                    let ty = self.unit.var(*var).ty;
+                    self.unit.types.is_integer(ty) && !self.unit.types.is_unsigned(ty)
+                });
+                self.vars.extend(signed);
+            }
+        }
+    }
+
+    /// The variable that an operand is, made unsigned by the other one.
+    fn made_unsigned(&self, e: &Expr) -> Option<VarId> {
+        let is_implicit = matches!(e.kind, ExprKind::Cast { implicit: true, .. });
+        let types = &self.unit.types;
+        e.strip_implicit()
+            .variable()
+            .filter(|_| is_implicit && types.is_integer(e.ty) && types.is_unsigned(e.ty))
+    }
+}
+
+impl<'a> Visit<'a> for Extrema<'_, '_> {
+    fn visit_for(&mut self, l: &'a For) {
+        if let Some(d) = &l.directive {
+            self.add(d);
+        }
+        self.walk_for(l);
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        use BinaryOp::{Ge, Gt, Le, Lt};
+        if let ExprKind::Binary(Lt | Gt | Le | Ge, a, b) = &e.kind {
+            for (one, other) in [(a, b), (b, a)] {
+                let Some(var) = self.made_unsigned(one) else {
+                    continue;
+                };
+                let Some(at) = self.vars.iter().position(|(v, _)| *v == var) else {
+                    continue;
+                };
+                let (_, clause) = self.vars.remove(at);
+                let name = &self.unit.var(var).name;
+                let message = format!(
+                    "`{name}` is compared as an unsigned number: while it is negative, it counts as a very large one"
+                );
+                let ty = self.unit.show_type(other.strip_implicit().ty);
+                let d = Diagnostic::warning(codes::MIXED_SIGNS, e.span, message)
+                    .related(clause, "reduced here")
+                    .help(format!(
+                        "the other side is of type `{ty}`: cast it to the type of `{name}`, or make `{name}` unsigned"
+                    ));
+                self.out.push(d);
+            }
+        }
+        self.walk_expr(e);
     }
 }
 

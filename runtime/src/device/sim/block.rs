@@ -11,7 +11,7 @@ use std::ffi::c_void;
 
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 
-use super::fault::{Fault, Waiter};
+use super::fault::{Fault, Waiter, line_in};
 use super::meeting::Meeting;
 use super::stack::{PooledStack, StackPool};
 
@@ -329,7 +329,8 @@ impl Runner {
                 Some(meeting) => meeting.come(line).err(),
                 None if (*this).block.grid_dim == [1; 3] => None,
                 None => Some(format!(
-                    "blocks wait for each other (line {line} of the CUDA text) in a launch whose blocks needn't all be there"
+                    "blocks wait for each other (line {}) in a launch whose blocks needn't all be there",
+                    line_in(line)
                 )),
             };
             if let Some(why) = missed {

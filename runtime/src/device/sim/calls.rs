@@ -17,13 +17,72 @@ use crate::device::{
 /// CUDA's copies of pageable memory do: programs overwrite such sources right away.
 const STAGED: u64 = 64 << 10;
 
+/// A page of the host's memory.
+const PAGE: u64 = 4096;
+
 /// A host address that travels to a stream's thread.
+#[derive(Clone, Copy)]
 struct HostPtr(*mut c_void);
 // The caller of the copy vouches for it until the stream has passed it.
 unsafe impl Send for HostPtr {}
 impl HostPtr {
     fn get(self) -> *mut u8 {
         self.0.cast()
+    }
+}
+
+/// Whether the program has all of the host's memory that a copy names; the error says how much there is. A section that is too long mostly ends
+/// behind it: the process would be killed in the middle of the copy.
+fn host_has(call: &'static str, at: *const c_void, bytes: u64) -> DeviceResult<()> {
+    if bytes < PAGE {
+        return Ok(());
+    }
+    let (first, end) = (at as u64, (at as u64).saturating_add(bytes));
+    let mut from = first;
+    while from < end {
+        let mut into = [0u8; 64];
+        let mut pages: [libc::iovec; 64] = std::array::from_fn(|n| libc::iovec {
+            iov_base: from.saturating_add(n as u64 * PAGE) as *mut c_void,
+            iov_len: 1,
+        });
+        let count = ((end - from).div_ceil(PAGE) as usize).min(pages.len());
+        // The last byte counts too.
+        if count < pages.len() {
+            pages[count].iov_base = (end - 1) as *mut c_void;
+        }
+        let asked = (count + 1).min(pages.len()) as u64;
+        let local = libc::iovec {
+            iov_base: into.as_mut_ptr().cast(),
+            iov_len: asked as usize,
+        };
+        // SAFETY: the kernel copies a byte of each page, and stops where nothing is mapped.
+        let read =
+            unsafe { libc::process_vm_readv(libc::getpid(), &local, 1, pages.as_ptr(), asked, 0) };
+        let failed = std::io::Error::last_os_error().raw_os_error() == Some(libc::EFAULT);
+        if read < 0 && !failed {
+            // It isn't allowed to ask.
+            return Ok(());
+        }
+        let read = read.max(0) as u64;
+        if read < asked {
+            let there = (from + read * PAGE).min(end - 1) / PAGE * PAGE;
+            let message = format!(
+                "the section has {bytes} bytes, and the host's memory there ends after {}: lengths of sections count elements, not bytes",
+                there.saturating_sub(first)
+            );
+            return Err(DeviceError::Driver { call, message });
+        }
+        from = from.saturating_add(count as u64 * PAGE);
+    }
+    Ok(())
+}
+
+/// Host and device have the same bytes now.
+fn copied(device: DevPtr, host: usize, bytes: u64) {
+    if check::active() {
+        // SAFETY: they were just copied from there, or to there.
+        let values = unsafe { std::slice::from_raw_parts(device.0 as *const u8, bytes as usize) };
+        check::stale::copied(device.0, host, values);
     }
 }
 
@@ -89,12 +148,14 @@ impl Device for SimDevice {
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
         self.begin("copy_in")?;
+        host_has("copy to the device", src, bytes)?;
         let arena = self.arena.clone();
         let operation = check::queues::now();
         if let Some(stream) = stream.filter(|_| bytes <= STAGED) {
             let queue = self.queue("sim: copy to the device", stream)?;
             if queue.idle() {
                 // SAFETY: the caller vouches for the source.
+                let original = src as usize;
                 let staged =
                     unsafe { std::slice::from_raw_parts(src.cast::<u8>(), bytes as usize) }
                         .to_vec();
@@ -109,6 +170,7 @@ impl Device for SimDevice {
                         );
                     }
                     check::filled(dst.0, bytes);
+                    check::stale::copied(dst.0, original, &staged);
                     check::moved(operation.as_ref(), dst.0, bytes, true);
                     Ok(())
                 }));
@@ -127,6 +189,7 @@ impl Device for SimDevice {
                 )
             };
             check::filled(dst.0, bytes);
+            copied(dst, src.get() as usize, bytes);
             check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
         };
@@ -141,6 +204,7 @@ impl Device for SimDevice {
         stream: Option<Stream>,
     ) -> DeviceResult<()> {
         self.begin("copy_out")?;
+        host_has("copy from the device", dst, bytes)?;
         let (arena, dst) = (self.arena.clone(), HostPtr(dst));
         let operation = check::queues::now();
         let work = move || {
@@ -148,6 +212,7 @@ impl Device for SimDevice {
             check::moved(operation.as_ref(), src.0, bytes, false);
             // SAFETY: as above, the other way round.
             unsafe { std::ptr::copy_nonoverlapping(src.0 as *const u8, dst.get(), bytes as usize) };
+            copied(src, dst.get() as usize, bytes);
             Ok(())
         };
         self.submit("sim: copy from the device", stream, Box::new(work))
@@ -169,6 +234,7 @@ impl Device for SimDevice {
             // SAFETY: both ranges were just checked.
             unsafe { std::ptr::copy(src.0 as *const u8, dst.0 as *mut u8, bytes as usize) };
             check::copied(dst.0, src.0, bytes);
+            check::stale::overwritten(dst.0, bytes);
             check::moved(operation.as_ref(), src.0, bytes, false);
             check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
@@ -185,6 +251,7 @@ impl Device for SimDevice {
             // SAFETY: the range was just checked.
             unsafe { std::ptr::write_bytes(dst.0 as *mut u8, byte, bytes as usize) };
             check::filled(dst.0, bytes);
+            check::stale::overwritten(dst.0, bytes);
             check::moved(operation.as_ref(), dst.0, bytes, true);
             Ok(())
         };

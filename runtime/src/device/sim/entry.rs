@@ -203,7 +203,7 @@ pub extern "C" fn __accrs_sim_globals(start: *const c_void, stop: *const c_void)
 
 /// The range of the kernels' globals, or of the calling thread's thread-local storage, that
 /// holds `address`.
-fn own_memory(address: usize) -> Option<(usize, usize)> {
+pub fn own_memory(address: usize) -> Option<(usize, usize)> {
     let inside = |(start, stop): &(usize, usize)| (*start..*stop).contains(&address);
     let globals = GLOBALS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(range) = globals.iter().find(|range| inside(range)) {

@@ -147,9 +147,10 @@ impl Scene<'_> {
             }
             Fault::Mask { thread, mask, line } => write!(
                 text,
-                "{}: the mask {mask:#x} of the warp operation at line {line} of the CUDA text leaves out the \
+                "{}: the mask {mask:#x} of the warp operation at line {} leaves out the \
                  calling thread's own lane",
-                at(*thread)
+                at(*thread),
+                line_in(*line)
             ),
             Fault::Divergence {
                 waiters,
@@ -208,10 +209,10 @@ impl Scene<'_> {
             };
             let _ = write!(
                 text,
-                " {} {} at the {what} in line {} of the CUDA text (first: thread {});",
+                " {} {} at the {what} in line {} (first: thread {});",
                 group.len(),
                 if group.len() == 1 { "waits" } else { "wait" },
-                group[0].line,
+                line_in(group[0].line),
                 self.thread(group[0].thread)
             );
         }
@@ -270,6 +271,11 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// The line of a meeting, of the number that kernels give it (`ACCRS_SIM_PLACE` of `include/accrs_sim.h`).
+pub fn line_in(place: u32) -> u32 {
+    place % (1 << 20)
 }
 
 /// " (file:line)" of the code before `pc`, if the object has debug lines and addr2line

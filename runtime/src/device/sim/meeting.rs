@@ -1,6 +1,7 @@
 //! Where the blocks of a launch meet, each on an OS thread of its own: the last of its threads comes here and waits for the other blocks. A meeting
 //! that can't be complete any more, since a block has come to its end or failed, or blocks that wait in different lines, is told instead of waited for.
 
+use super::fault::line_in;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 /// The meetings of one launch.
@@ -31,16 +32,16 @@ impl State {
         if self.arrived == 0 || self.arrived + self.ended < blocks {
             return None;
         }
-        let line = self.line;
+        let line = line_in(self.line);
         if self.ended > 0 {
             let (arrived, ended) = (self.arrived, self.ended);
             return Some(format!(
-                "a barrier of all blocks is not reached by all of the launch's {blocks}: {arrived} wait in line {line} of the CUDA text, {ended} left the kernel"
+                "a barrier of all blocks is not reached by all of the launch's {blocks}: {arrived} wait in line {line}, {ended} left the kernel"
             ));
         }
-        let other = self.other?;
+        let other = line_in(self.other?);
         Some(format!(
-            "the launch's {blocks} blocks wait for each other at different barriers, in lines {line} and {other} of the CUDA text"
+            "the launch's {blocks} blocks wait for each other at different barriers, in lines {line} and {other}"
         ))
     }
 }

@@ -58,6 +58,7 @@ mod stack;
 pub use arena::POISON;
 pub use check::active as checks;
 pub use check::queues as order;
+pub use check::stale;
 pub use driver::{SimDevice, SimDriver};
 pub use fault::{DescribeHost, set_describe_host};
 pub(crate) use settings::bytes;

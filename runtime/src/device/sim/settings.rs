@@ -36,7 +36,7 @@ impl Settings {
     /// Reads the environment; an error names the variable and what it may hold.
     pub fn read() -> DeviceResult<Self> {
         if let Some(text) = environment::var("ACCRS_CHECK") {
-            let words = "race, bounds and uninit, with commas between them";
+            let words = "race, bounds, uninit, wait and stale, with commas between them";
             Kinds::of(&text).map_err(|_| bad("ACCRS_CHECK", &text, words))?;
         }
         let devices = number("ACC_NUM_SIM_DEVICES", 64)?.unwrap_or(1);

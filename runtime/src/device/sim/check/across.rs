@@ -132,11 +132,23 @@ fn element(r: &Range, place: usize, bytes: usize) -> String {
     if r.rows.count > 1 || bytes == 0 || place < r.start || total == bytes {
         return r.name.clone();
     }
-    let index = (place - r.start) / bytes;
-    let (name, section) = r.name.split_once('[').unwrap_or((&r.name, ""));
+    element_of(&r.name, (r.start, total), (place, bytes))
+}
+
+/// The same of a section without gaps, whose name and first byte these are.
+pub fn element_of(
+    named: &str,
+    (start, total): (usize, usize),
+    (place, bytes): (usize, usize),
+) -> String {
+    if bytes == 0 || total == bytes {
+        return named.into();
+    }
+    let index = (place - start) / bytes;
+    let (name, section) = named.split_once('[').unwrap_or((named, ""));
     match section.is_empty() || section.starts_with("0:") || section.starts_with(':') {
         true if !section.contains('[') && !name.contains(' ') => format!("{name}[{index}]"),
-        _ => format!("element {index} of {}", r.name),
+        _ => format!("element {index} of {named}"),
     }
 }
 

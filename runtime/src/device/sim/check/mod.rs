@@ -7,6 +7,8 @@
 //! order    which iteration runs, and whether an earlier access is ordered before it
 //! watch    what an access finds
 //! queues   which operations of queues and the host are ordered by the program's waits, and what queues do with the host's memory
+//! stale    reads of values that are older than those of the other side
+//! newest   what kernels' accesses have to do with that
 //! unordered  accesses of operations that no wait orders
 //! cells    the cells and marks of an access's bytes
 //! across   the words for those that aren't
@@ -28,9 +30,11 @@ mod cells;
 mod entry;
 mod json;
 mod memory;
+mod newest;
 mod order;
 pub mod queues;
 mod report;
+pub mod stale;
 mod unordered;
 mod watch;
 
@@ -92,6 +96,7 @@ impl Drop for Launch {
             // A kernel without checks may have written anything.
             self.arena
                 .each(|at, bytes| memory::known(at as usize, bytes as usize));
+            stale::all_overwritten(&self.arena);
         }
     }
 }
@@ -104,6 +109,13 @@ pub fn allocated(at: u64, bytes: u64) {
             memory::forget(at as usize, bytes as usize);
         }
     }
+}
+
+/// Where a kernel wrote last what lies at an address of the device.
+fn written_by(at: usize) -> Option<String> {
+    let _turn = turn();
+    // SAFETY: the turn is ours.
+    unsafe { watch::state() }.written_by(at)
 }
 
 /// A kernel has allocated memory, which may have been another object of it before.

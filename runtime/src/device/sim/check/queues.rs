@@ -6,7 +6,7 @@
 //! isn't known here.
 
 use super::watch::kinds;
-use super::{ACTIVE, across};
+use super::{ACTIVE, across, stale};
 use crate::device::Rows;
 use crate::device::sim::fault;
 use crate::own;
@@ -117,7 +117,8 @@ static LINES: Mutex<Lines> = Mutex::new(Lines {
 });
 /// Some operation was on a queue.
 static USED: AtomicBool = AtomicBool::new(false);
-/// Whether queues have memory of the host: what the host's accesses ask first (`include/accrs_check_host.h`).
+/// Whether queues have memory of the host ([`RANGES`]), or devices have sections whose newest values are followed ([`SECTIONS`]): what the host's
+/// accesses ask first.
 #[unsafe(no_mangle)]
 pub static __accrs_check_waiting: AtomicU8 = AtomicU8::new(0);
 
@@ -162,8 +163,23 @@ impl Lines {
     }
 
     fn tell(&self) {
-        __accrs_check_waiting.store(u8::from(!self.ranges.is_empty()), Ordering::Relaxed);
+        ask(RANGES, !self.ranges.is_empty());
     }
+}
+
+const RANGES: u8 = 1;
+const SECTIONS: u8 = 2;
+
+fn ask(bit: u8, yes: bool) {
+    match yes {
+        true => __accrs_check_waiting.fetch_or(bit, Ordering::Relaxed),
+        false => __accrs_check_waiting.fetch_and(!bit, Ordering::Relaxed),
+    };
+}
+
+/// Whether devices have sections whose newest values are followed.
+pub fn sections(any: bool) {
+    ask(SECTIONS, any);
 }
 
 /// Whether any operation was on a queue.
@@ -183,7 +199,10 @@ pub fn settled() -> bool {
 
 /// An operation is issued; none where nothing is checked, or nothing has been on a queue yet.
 pub fn begin(device: usize, key: Option<c_int>, place: &Caller<'_>) -> Option<Arc<Operation>> {
-    if !ACTIVE.load(Ordering::Relaxed) || (key.is_none() && !used()) || !kinds().waits {
+    if !ACTIVE.load(Ordering::Relaxed)
+        || (key.is_none() && !used())
+        || !(kinds().waits || kinds().stale)
+    {
         return None;
     }
     let mut all = lines();
@@ -314,19 +333,28 @@ pub fn copies(
 /// Called by programs with checks only.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __accrs_check_host(place: usize, bytes: usize, writes: c_int, pc: usize) {
+    if __accrs_check_waiting.load(Ordering::Relaxed) & RANGES == 0
+        || !copied_meanwhile(place, bytes, writes != 0, pc)
+    {
+        stale::host(place, bytes, writes != 0, pc);
+    }
+}
+
+/// Tells of a queue that may still copy what the host touches; whether there is one.
+fn copied_meanwhile(place: usize, bytes: usize, writes: bool, pc: usize) -> bool {
     let mut own = lines();
     let met = own
         .ranges
         .iter()
-        .position(|r| (r.writes || writes != 0) && r.meets(place, bytes));
+        .position(|r| (r.writes || writes) && r.meets(place, bytes));
     let Some(at) = met.filter(|_| !own.ours.contains(&pc)) else {
-        return;
+        return false;
     };
     let source = fault::source_of(pc);
     // What is generated around constructs reads what is there by a rule of its own.
     if source.as_ref().is_some_and(|s| s.contains("<accrs>:")) {
         own.ours.push(pc);
-        return;
+        return true;
     }
     let range = own.ranges.swap_remove(at);
     // One missing wait is told once for a variable.
@@ -335,7 +363,9 @@ pub unsafe extern "C" fn __accrs_check_host(place: usize, bytes: usize, writes: 
     });
     own.tell();
     drop(own);
-    across::host(&range, (place, bytes), writes != 0, source);
+    stale::leave(place);
+    across::host(&range, (place, bytes), writes, source);
+    true
 }
 
 /// At the program's end: what queues still copy to the host's memory, of each queue once.

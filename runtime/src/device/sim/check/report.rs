@@ -3,8 +3,9 @@
 use super::advise::{Pair, advise, iteration, text};
 use super::order::Turn;
 use super::queues::{self, Operation};
+use super::stale::Section;
 use super::watch::{COPY_READS, COPY_WRITES, MAPPED, SCALAR, State, UPDATES, WRITES};
-use super::{across, json};
+use super::{across, json, stale};
 use crate::notify::{self, STATS, count};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -30,12 +31,21 @@ pub enum Finding {
         site: u32,
         at: usize,
         bytes: usize,
-        /// Start and bytes of what is mapped there.
+        /// Start and bytes of what is mapped near it.
         section: Option<(usize, usize)>,
+        /// It is the host's memory.
+        host: bool,
     },
     Unwritten {
         site: u32,
         on_device: bool,
+    },
+    /// The host has newer values.
+    Old {
+        site: u32,
+        section: Arc<Section>,
+        /// The number of the place that wrote them.
+        who: u8,
     },
     /// Of two operations that no wait orders.
     Across {
@@ -104,9 +114,20 @@ impl Reports {
                 at,
                 bytes,
                 section,
-            } => outside(state, *site, (*at, *bytes), *section, subscripts),
+                host,
+            } => {
+                let section = (!host).then_some(*section);
+                outside(state, *site, (*at, *bytes), section, subscripts);
+            }
             Finding::Unwritten { site, on_device } => {
                 unwritten(state, *site, *on_device, subscripts)
+            }
+            Finding::Old { site, section, who } => {
+                let s = &state.sites[*site as usize];
+                let at = format!("{}:{}:{}", text(s.file), s.site.line, s.site.column);
+                let element = element(state, *site, subscripts);
+                let access = (element.as_str(), at.as_str(), &*text(s.site.text));
+                stale::device_reads(section, *who, access, &during(state));
             }
             Finding::Across {
                 new,
@@ -245,7 +266,7 @@ fn outside(
     state: &State,
     site: u32,
     (at, bytes): (usize, usize),
-    section: Option<(usize, usize)>,
+    section: Option<Option<(usize, usize)>>,
     subscripts: &[i64],
 ) {
     let s = &state.sites[site as usize];
@@ -267,6 +288,19 @@ fn outside(
         text(s.site.text)
     );
     let own = s.site.flags & MAPPED != 0;
+    let Some(section) = section else {
+        let pointer = text(s.site.element);
+        let pointer = pointer
+            .split_once('[')
+            .map_or(&*name, |(pointer, _)| pointer);
+        let _ = writeln!(
+            lines,
+            "    there: memory of the host, whose address {pointer} has: what it leads to isn't on the device\n    missing: a data clause \
+             for what {pointer} leads to, with the section that is used: copy({pointer}[0:n])"
+        );
+        count(&STATS.outside, 1);
+        return say("bounds", &lines);
+    };
     if let Some((start, all)) = section.filter(|_| bytes > 0) {
         let distance = at as i64 - start as i64;
         let plain = text(s.site.element) == format!("{name}[%]") && distance % bytes as i64 == 0;
@@ -370,11 +404,12 @@ pub fn at_exit() {
         let of = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let _ = writeln!(
             std::io::stderr(),
-            "accrs: check: {found} found: {} races, {} reads of what nobody wrote, {} accesses outside, {} missing waits{}",
+            "accrs: check: {found} found: {} races, {} reads of what nobody wrote, {} accesses outside, {} missing waits, {} reads of old values{}",
             of(&STATS.races),
             of(&STATS.unwritten),
             of(&STATS.outside),
             of(&STATS.missing_waits),
+            of(&STATS.old_values),
             if found > MOST {
                 "; the first 50 are above"
             } else {

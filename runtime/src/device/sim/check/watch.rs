@@ -7,8 +7,10 @@ use super::memory::{self, Cell, Chunk, SITE_BITS, stamp, strand};
 use super::order::Order;
 use super::queues::Operation;
 use super::report::{Finding, Reports};
+use super::stale::Section;
 use super::unordered::Unordered;
 use crate::device::sim::arena::{Arena, Spot};
+use crate::device::sim::entry::own_memory;
 use crate::device::sim::shadow;
 use crate::environment;
 use std::cell::UnsafeCell;
@@ -50,6 +52,7 @@ pub struct Kinds {
     pub bounds: bool,
     pub unwritten: bool,
     pub waits: bool,
+    pub stale: bool,
 }
 
 /// What the environment asks for. What is wrong with the variable is said where a device is opened.
@@ -60,25 +63,35 @@ pub fn kinds() -> &'static Kinds {
         bounds: true,
         unwritten: true,
         waits: true,
+        stale: true,
     };
     KINDS.get_or_init(|| {
         let mut kinds = environment::var("ACCRS_CHECK")
             .and_then(|text| Kinds::of(&text).ok())
             .unwrap_or(all);
         // Each construct is then waited for, and runs on the host's memory too.
-        kinds.waits &= environment::var("ACCRS_COMPARE").is_none();
+        let alone = environment::var("ACCRS_COMPARE").is_none();
+        kinds.waits &= alone;
+        kinds.stale &= alone;
         kinds
     })
 }
 
 impl Kinds {
-    /// Reads `race,bounds,uninit,wait`; the error is the word that is none of them.
+    /// Whether it matters where accesses fall.
+    #[inline(always)]
+    fn follow(&self) -> bool {
+        self.bounds || self.stale
+    }
+
+    /// Reads `race,bounds,uninit,wait,stale`; the error is the word that is none of them.
     pub fn of(text: &str) -> Result<Self, String> {
         let mut kinds = Self {
             races: false,
             bounds: false,
             unwritten: false,
             waits: false,
+            stale: false,
         };
         for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
             match word {
@@ -86,6 +99,7 @@ impl Kinds {
                 "bounds" => kinds.bounds = true,
                 "uninit" => kinds.unwritten = true,
                 "wait" => kinds.waits = true,
+                "stale" => kinds.stale = true,
                 _ => return Err(word.to_string()),
             }
         }
@@ -101,6 +115,8 @@ struct Stretch {
     launch: u64,
     /// Nobody writes there in this launch, and nothing else is under way that could: a read is no race.
     quiet: bool,
+    /// The host may have newer values there.
+    old: bool,
 }
 
 /// A site of the program, with its file's name.
@@ -117,6 +133,8 @@ pub struct KnownLoop {
 }
 
 const ASIDE: usize = 1 << 16;
+/// An address so near to a device's memory is meant to lie in it.
+const NEAR: u64 = 1 << 20;
 /// The sites of what is no access of a kernel: copies that read the device's memory, and those that write it.
 pub const COPY_READS: u32 = 0;
 pub const COPY_WRITES: u32 = 1;
@@ -127,6 +145,8 @@ pub struct State {
     pub sites: Vec<Known>,
     pub loops: Vec<KnownLoop>,
     stretches: Vec<Stretch>,
+    /// Of each access the section that it fell into last.
+    pub(super) sections: Vec<Option<Arc<Section>>>,
     /// The first bytes of the sections that this launch writes; none where that isn't known.
     written: Option<Vec<usize>>,
     pub(super) kinds: Kinds,
@@ -198,6 +218,7 @@ impl State {
             sites: vec![copy(0), copy(WRITES)],
             loops: Vec::new(),
             stretches: vec![Stretch::default(); 2],
+            sections: vec![None; 2],
             written: None,
             kinds: *kinds(),
             operation: None,
@@ -242,6 +263,7 @@ impl State {
         });
         self.loops.extend(known);
         self.stretches.resize(self.sites.len(), Stretch::default());
+        self.sections.resize(self.sites.len(), None);
         first
     }
 
@@ -276,6 +298,7 @@ impl State {
         let Some(arena) = &self.arena else { return };
         if let Spot::Inside { offset, bytes } = arena.place(address) {
             memory::known((address - offset) as usize, bytes as usize);
+            self.made(address as usize);
         }
     }
 
@@ -345,7 +368,7 @@ impl State {
 
     #[inline(never)]
     fn read_anew(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
-        if self.kinds.bounds && !self.within(at, bytes, site) {
+        if self.kinds.follow() && !self.within(at, bytes, site) && self.kinds.bounds {
             return self.outside(at, bytes, site);
         }
         let mut answer = Answer {
@@ -354,6 +377,9 @@ impl State {
         };
         if self.kinds.unwritten && !written(at, bytes) {
             answer.found = self.unwritten(at, bytes, site);
+        }
+        if self.stretches[site as usize].old {
+            answer.found |= self.old(at, bytes, site);
         }
         if self.kinds.races {
             let mut met = 0;
@@ -368,7 +394,7 @@ impl State {
 
     #[inline(always)]
     pub fn write(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
-        if self.kinds.bounds && !self.within(at, bytes, site) {
+        if self.kinds.follow() && !self.within(at, bytes, site) && self.kinds.bounds {
             return self.outside(at, bytes, site);
         }
         let mut answer = Answer {
@@ -381,6 +407,9 @@ impl State {
                 answer.found = self.unwritten(at, bytes, site);
             }
             memory::known(at, bytes);
+        }
+        if self.kinds.stale {
+            self.newest(at, bytes, site);
         }
         if self.kinds.races {
             let mut met = 0;
@@ -548,7 +577,12 @@ impl State {
             return true;
         };
         if !arena.contains(at as u64) {
-            return true;
+            // Null pointers and what is no address have messages of sim's own.
+            let plain = (1 << 16..1 << 47).contains(&at);
+            let open = || shadow::first_closed(at, bytes).is_none();
+            // The kernels' own constants and variables are opened where they are first met.
+            let own = || own_memory(at).is_some_and(|(_, to)| at + bytes <= to);
+            return !plain || open() || own();
         }
         let Spot::Inside { offset, bytes: all } = arena.place(at as u64) else {
             return false;
@@ -557,6 +591,7 @@ impl State {
             return false;
         }
         let launch = self.order.launch();
+        let old = self.section_of(at, site);
         let known = &mut self.stretches[site as usize];
         let start = at - offset as usize;
         let mapped = self.sites[site as usize].site.flags & MAPPED != 0;
@@ -564,7 +599,8 @@ impl State {
             return false;
         }
         // What is read now, an operation of a queue may write that comes later.
-        let quiet = self.operation.is_none()
+        let quiet = !old
+            && self.operation.is_none()
             && self
                 .written
                 .as_ref()
@@ -574,6 +610,7 @@ impl State {
             bytes: all as usize,
             launch,
             quiet,
+            old,
         };
         true
     }
@@ -582,9 +619,13 @@ impl State {
     fn outside(&mut self, at: usize, bytes: usize, site: u32) -> Answer {
         let known = self.stretches[site as usize];
         let section = (known.launch == self.order.launch()).then_some((known.start, known.bytes));
-        let section = section.or_else(|| {
-            let arena = self.arena.as_ref()?;
+        // What is far from the device's memory isn't near any section.
+        let arena = self.arena.as_ref();
+        let near = |a: &&Arc<Arena>| (a.start() - NEAR..a.end() + NEAR).contains(&(at as u64));
+        let host = arena.is_some_and(|a| !near(&a));
+        let section = section.filter(|_| !host).or_else(|| {
             arena
+                .filter(near)?
                 .nearest(at as u64)
                 .map(|(start, bytes)| (start as usize, bytes as usize))
         });
@@ -595,6 +636,7 @@ impl State {
                 at,
                 bytes,
                 section,
+                host,
             });
         }
         let place = match bytes <= ASIDE {
