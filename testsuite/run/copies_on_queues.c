@@ -16,11 +16,14 @@ static int counter;
 /* What the device has more than the host, in all elements. */
 static int ahead;
 
+/* How many columns a step changes: all, and few where only calls are counted. */
+static int changed = COLUMNS;
+
 static void step(int queue)
 {
 #pragma acc parallel loop collapse(2) async(queue) present(a)
     for (int j = 0; j < ROWS; j++)
-        for (int i = 0; i < COLUMNS; i++)
+        for (int i = 0; i < changed; i++)
             a[j][i] += 1;
     ahead++;
 }
@@ -169,6 +172,7 @@ int main(int argc, char **argv)
         return CHECKED();
     }
     const int turns = argc > 2 ? atoi(argv[2]) : 1;
+    changed = 16;
 #pragma acc data copyin(a) copyin(counter)
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (int turn = 0; turn < turns; turn++)

@@ -39,10 +39,11 @@ pub(super) fn arrive(runner: &mut Runner, index: usize, id: u8) -> Result<(), Fa
     meeting.count = count;
     meeting.arrived += 1;
     meeting.trues += value as u32;
+    runner.begun |= 1 << id;
     if op == Barrier::Arrive {
         runner.wake(index);
     } else {
-        meeting.waiting += 1;
+        runner.barriers[usize::from(id)].waiting += 1;
     }
     try_release(runner, id)
 }
@@ -59,6 +60,7 @@ pub(super) fn try_release(runner: &mut Runner, id: u8) -> Result<(), Fault> {
     }
     check_warps(runner, id)?;
     runner.barriers[usize::from(id)] = Meeting::default();
+    runner.begun &= !(1 << id);
     runner.met += 1;
     for index in 0..runner.lanes.len() {
         let lane = &mut runner.lanes[index];

@@ -46,7 +46,12 @@ impl<'a> Block<'a> {
 
     fn poison(&self) {
         // SAFETY: no thread of the block runs.
-        unsafe { (*self.shared.get()).fill(super::POISON_SHARED) };
+        let all = unsafe { &mut *self.shared.get() };
+        if let Some(own) = all.get_mut(self.plan.shared_start..)
+            && !own.is_empty()
+        {
+            own.fill(super::POISON_SHARED);
+        }
     }
 }
 
@@ -104,6 +109,12 @@ pub struct Runner<'a> {
     ready: Vec<u32>,
     pub alive: u32,
     pub barriers: [barrier::Meeting; 16],
+    /// The barriers at which threads have arrived that is not complete, a bit for each.
+    pub begun: u16,
+    /// For each warp the lanes that wait for others of it, a bit for each.
+    pub in_warp: Vec<u32>,
+    /// And those that have ended, or that the warp lacks.
+    pub ended: Vec<u32>,
     /// How often its threads have met or ended.
     pub met: u64,
     /// What is counted, if anything is.
@@ -121,6 +132,9 @@ impl<'a> Runner<'a> {
             ready: Vec::with_capacity(threads as usize),
             alive: 0,
             barriers: Default::default(),
+            begun: 0,
+            in_warp: vec![0; threads.div_ceil(32) as usize],
+            ended: vec![0; threads.div_ceil(32) as usize],
             met: 0,
             tally: plan.profile.map(|_| Box::new(Tally::new(plan))),
         }
@@ -151,7 +165,17 @@ impl<'a> Runner<'a> {
         self.alive = self.lanes.len() as u32;
         self.ready.clear();
         self.ready.extend(0..self.alive);
-        self.barriers = Default::default();
+        if self.begun != 0 {
+            self.barriers = Default::default();
+            self.begun = 0;
+        }
+        self.in_warp.fill(0);
+        self.ended.fill(0);
+        if let Some(last) = self.ended.last_mut()
+            && !self.lanes.len().is_multiple_of(32)
+        {
+            *last = u32::MAX << (self.lanes.len() % 32);
+        }
         if let Some(tally) = &mut self.tally {
             tally.start_block(self.lanes.len());
         }
@@ -260,12 +284,20 @@ impl<'a> Runner<'a> {
                 self.alive -= 1;
                 self.met += 1;
                 // Those who wait for it need not any more.
-                for id in 0..16 {
-                    barrier::try_release(self, id)?;
+                let mut begun = self.begun;
+                while begun != 0 {
+                    barrier::try_release(self, begun.trailing_zeros() as u8)?;
+                    begun &= begun - 1;
                 }
-                warp::ended(self, index / 32);
+                self.ended[index / 32] |= 1 << (index % 32);
+                if self.in_warp[index / 32] != 0 {
+                    warp::ended(self, index / 32);
+                }
             }
-            State::InWarp => warp::arrived(self, index),
+            State::InWarp => {
+                self.in_warp[index / 32] |= 1 << (index % 32);
+                warp::arrived(self, index);
+            }
             State::AtBarrier(id) => barrier::arrive(self, index, id)?,
         }
         Ok(())
@@ -274,6 +306,7 @@ impl<'a> Runner<'a> {
     /// Lets a waiting lane go on.
     pub fn wake(&mut self, index: usize) {
         self.lanes[index].state = State::Ready;
+        self.in_warp[index / 32] &= !(1 << (index % 32));
         self.ready.push(index as u32);
     }
 

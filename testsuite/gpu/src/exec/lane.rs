@@ -99,7 +99,10 @@ impl<'a> Lane<'a> {
         self.params.truncate(code.frame_param_bytes);
         self.param_base = 0;
         self.local.truncate(code.local_bytes);
-        self.local.fill(super::POISON_LOCAL);
+        // Filling nothing is a call all the same, once for each of a grid's threads.
+        if !self.local.is_empty() {
+            self.local.fill(super::POISON_LOCAL);
+        }
         self.local_base = 0;
         self.carry = false;
         self.coming.clear();

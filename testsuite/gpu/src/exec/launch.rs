@@ -82,6 +82,8 @@ pub struct Plan<'a> {
     pub dynamic_shared: u32,
     pub shared_bytes: usize,
     pub shared_map: Vec<u8>,
+    /// Where the first of them begins: those of other kernels lie before it.
+    pub shared_start: usize,
     pub params: &'a [u8],
     pub memory: &'a Memory,
     pub heap: &'a Heap,
@@ -148,6 +150,7 @@ pub fn launch(launch: Launch) -> Result<Counts, Fault> {
     let mut shared_map = kernel.shared_map.clone();
     let start = launch.loaded.dynamic_start();
     mark(&mut shared_map, start, launch.dynamic_shared.into());
+    let before = shared_map.iter().take_while(|held| **held == 0).count();
     let plan = Plan {
         loaded: launch.loaded,
         function: kernel.function,
@@ -157,6 +160,7 @@ pub fn launch(launch: Launch) -> Result<Counts, Fault> {
         dynamic_shared: launch.dynamic_shared,
         shared_bytes: kernel.info.static_shared + launch.dynamic_shared as usize,
         shared_map,
+        shared_start: before * 8,
         params: launch.params,
         memory: launch.memory,
         heap: launch.heap,

@@ -312,6 +312,9 @@ fn function_address(index: usize) -> u64 {
 
 /// Notes in a map of shared memory that a variable lies there.
 pub(super) fn mark(map: &mut Vec<u8>, start: u64, bytes: u64) {
+    if bytes == 0 {
+        return;
+    }
     let first = (start / 8) as usize;
     let end = first + bytes.div_ceil(8) as usize;
     if map.len() < end {

@@ -24,8 +24,12 @@ pub(super) fn ended(runner: &mut Runner, warp: usize) {
 pub(super) fn arrived(runner: &mut Runner, lane: usize) {
     let from = lane / 32 * 32;
     let to = (from + 32).min(runner.lanes.len());
-    let op_of = |l: &Lane| l.code.instructions[l.pc - 1].op;
     let Lane { mask, .. } = runner.lanes[lane];
+    let there = runner.in_warp[lane / 32] | runner.ended[lane / 32];
+    if mask & !there != 0 {
+        return;
+    }
+    let op_of = |l: &Lane| l.code.instructions[l.pc - 1].op;
     let op = op_of(&runner.lanes[lane]);
     let mut here = 0u32;
     for (k, other) in runner.lanes[from..to].iter().enumerate() {
