@@ -29,10 +29,10 @@ places() { # page
     sed -n 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | LC_ALL=C sed 's/[^a-z0-9 _-]//g; s/ /-/g'
 }
 
-# Links between the pages lead somewhere. What stands in blocks of code is none.
+# Links between the pages lead somewhere. What stands in blocks of code and in comments is none.
 root=$EXAMPLES/..
 for page in "$root"/docs/*.md "$root"/docs/guide/*.md "$root/README.md"; do
-    sed '/^ *```/,/^ *```/d' "$page" | grep -o '](\([^:()]*\))' | sed 's/^](//; s/)$//' | sort -u >links || continue
+    sed '/^ *```/,/^ *```/d; /^<!--.*-->/d; /^<!--/,/-->/d' "$page" | grep -o '](\([^:()]*\))' | sed 's/^](//; s/)$//' | sort -u >links || continue
     while read -r link; do
         file=$(dirname "$page")/${link%%#*}
         [ "${link#\#}" = "$link" ] || file=$page

@@ -15,11 +15,11 @@ make_package() { # deb or wheel: prints the file
     echo "$file"
 }
 
-# Each relative link of the pages of an installation leads to a page of it. What stands in blocks of code is none.
+# Each relative link of the pages of an installation leads to a page of it. What stands in blocks of code and in comments is none.
 pages_hold() { # prefix
     pages=$1/share/doc/accrs
     for page in "$pages"/*.md "$pages"/guide/*.md; do
-        for link in $(sed '/^ *```/,/^ *```/d' "$page" | grep -o '](\([^)]*\))' | sed 's/^](//; s/)$//; s/#.*//' | grep -v '^https*:' | sort -u); do
+        for link in $(sed '/^ *```/,/^ *```/d; /^<!--.*-->/d; /^<!--/,/-->/d' "$page" | grep -o '](\([^)]*\))' | sed 's/^](//; s/)$//; s/#.*//' | grep -v '^https*:' | sort -u); do
             [ -e "$(dirname "$page")/$link" ] || fail "$page: no '$link'"
         done
     done

@@ -37,6 +37,7 @@ const ENDINGS: &[&str] = &[
     "part_to",
     "place",
     "result",
+    "rows",
     "routines",
     "storage",
     "sum",
