@@ -13,6 +13,9 @@ pub struct Staging {
     pub lane: VarId,
     /// Counts the words that are copied.
     pub word: VarId,
+    /// For `collapse`: how many iterations each of the loops has, outermost first, and the number of an iteration of all.
+    pub trips: Vec<VarId>,
+    pub number: VarId,
     pub arrays: Vec<StagedArray>,
     /// Numbers for the loop over the strips, and for those that copy.
     pub loops: Vec<LoopId>,
@@ -30,4 +33,6 @@ pub struct StagedArray {
     pub width: u64,
     /// For each number of threads that a row of a block may have, the copy of so many rows.
     pub rows: Vec<(u64, VarId)>,
+    /// For `collapse`, likewise, where the rows are.
+    pub places: Vec<(u64, VarId)>,
 }

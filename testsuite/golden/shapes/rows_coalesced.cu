@@ -77,10 +77,10 @@ extern "C" __global__ void __launch_bounds__(128) rows_coalesced_relax_18(int n,
 // rows_coalesced.c:31  gang-worker-vector: j → block.x thread.y, i → thread.x
 extern "C" __global__ void __launch_bounds__(128) rows_coalesced_lines_31(int ny, int nx, const double (*__restrict__ u)[64][5], double (*__restrict__ r)[64][5])
 {
-    const unsigned long j_trips = accrs_trips<int>(0, ny, 1, false);
-    for (unsigned long j_base = (unsigned long)blockIdx.x * blockDim.y; j_base < j_trips; j_base += (unsigned long)gridDim.x * blockDim.y) {
+    const unsigned long j_trips_2 = accrs_trips<int>(0, ny, 1, false);
+    for (unsigned long j_base = (unsigned long)blockIdx.x * blockDim.y; j_base < j_trips_2; j_base += (unsigned long)gridDim.x * blockDim.y) {
         const unsigned long j_k = j_base + threadIdx.y;
-        const bool active = j_k < j_trips;
+        const bool active = j_k < j_trips_2;
         int j = (int)j_k;
         {
             long strip = {};
@@ -117,10 +117,48 @@ extern "C" __global__ void __launch_bounds__(128) rows_coalesced_lines_31(int ny
     }
 }
 
-// rows_coalesced.c:41  Map-gv: i → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) rows_coalesced_plain_41(int n, struct particle *p, const struct particle *q)
+// rows_coalesced.c:41  Map-gv: j i → block.x thread.x
+extern "C" __global__ void __launch_bounds__(128) rows_coalesced_grid_41(int ny, int nx, const double *__restrict__ f, double *__restrict__ g)
 {
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 42
+    long j_trips = 1 < ny ? ny - 1 : 0;
+    long i_trips = 0 < nx ? nx : 0;
+    for (long strip = 128 * blockIdx.x; strip < j_trips * i_trips; strip += 128 * gridDim.x) { // line 42
+        __shared__ double g_rows[128][5];
+        __shared__ double *g_places[128];
+        int left = j_trips * i_trips - strip < 128 ? (int)(j_trips * i_trips - strip) : 128;
+        __syncthreads();
+        for (int lane = threadIdx.x; lane < left; lane += blockDim.x) { // line 42
+            long number = strip + lane;
+            int j = 1 + number / i_trips;
+            int i = number % i_trips;
+            g_places[lane] = (double *)&g[5 * ((long)nx * (long)j) + 5 * (long)i];
+        }
+        __syncthreads();
+        #pragma unroll 4
+        for (int word = threadIdx.x; word < left * 5; word += 128) { // line 42
+            g_rows[word / 5][word % 5] = g_places[word / 5][word % 5];
+        }
+        __syncthreads();
+        for (int lane = threadIdx.x; lane < left; lane += blockDim.x) { // line 42
+            long number = strip + lane;
+            int j = 1 + number / i_trips;
+            int i = number % i_trips;
+            for (int m = 0; m < 5; m++) {
+                g_rows[lane][m] += f[((j - 1) * nx + i) * 5 + m];
+            }
+        }
+        __syncthreads();
+        #pragma unroll 4
+        for (int word = threadIdx.x; word < left * 5; word += 128) { // line 42
+            g_places[word / 5][word % 5] = g_rows[word / 5][word % 5];
+        }
+    }
+}
+
+// rows_coalesced.c:50  Map-gv: i → block.x thread.x
+extern "C" __global__ void __launch_bounds__(128) rows_coalesced_plain_50(int n, struct particle *p, const struct particle *q)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; 0 <= i && i < n; i += gridDim.x * blockDim.x) { // line 51
         p[i].x = 1;
         p[i].y = q[i].x;
         p[i].z = q[i].y;

@@ -36,6 +36,7 @@ const ENDINGS: &[&str] = &[
     "part_from",
     "part_to",
     "place",
+    "places",
     "result",
     "rows",
     "routines",

@@ -1,8 +1,10 @@
 //! Rows: what each iteration of a loop touches of an array, where that lies together and apart from what the others touch.
 
+use super::words::{MOST, ranges, trips, whole};
 use crate::analyse::access::{Access, Part};
 use crate::analyse::facts::Facts;
 use crate::analyse::poly::{Poly, Sym};
+use crate::schedule::recast::is_fixed;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
     Canonical, Expr, ExprId, ExprKind, FloatKind, For, IntKind, LoopCmp, Stmt, StmtKind, Type,
@@ -72,12 +74,37 @@ struct Touch<'a> {
     values: IndexSet<i128>,
 }
 
-/// The arrays of which a loop touches rows, and whose rows are worth going through shared memory.
-pub fn of_loop<'a>(unit: &'a Unit, s: &'a Stmt) -> Vec<Rows<'a>> {
-    let StmtKind::For(l) = &s.kind else {
+/// So many loops, each of which holds nothing but the next one: their heads, and the body of the innermost.
+pub fn nest(s: &Stmt, depth: usize) -> Option<(Vec<&For>, &Stmt)> {
+    let (mut all, mut inside): (Vec<&For>, &Stmt) = (Vec::new(), s);
+    while all.len() < depth {
+        match &inside.kind {
+            StmtKind::For(l) => {
+                all.push(l);
+                inside = &l.body;
+            }
+            StmtKind::Block(stmts) => {
+                let mut stmts = stmts.iter().filter(|s| !matches!(s.kind, StmtKind::Empty));
+                inside = stmts.next()?;
+                stmts.next().is_none().then_some(())?;
+            }
+            _ => return None,
+        }
+    }
+    Some((all, inside))
+}
+
+/// The arrays of which a loop, or `depth` loops as one, touch rows, and whose rows are worth going through shared memory.
+pub fn of_loop<'a>(unit: &'a Unit, s: &'a Stmt, depth: usize) -> Vec<Rows<'a>> {
+    let simple = |l: &&'a For| {
+        let head = l.canonical.as_ref();
+        head.filter(|h| is_simple(unit, l, h))
+    };
+    let Some((loops, _)) = nest(s, depth) else {
         return Vec::new();
     };
-    let Some(head) = l.canonical.as_ref().filter(|h| is_simple(unit, l, h)) else {
+    let heads: Option<Vec<&Canonical>> = loops.iter().map(simple).collect();
+    let Some(heads) = heads.filter(|h| !h.is_empty()) else {
         return Vec::new();
     };
     let facts = Facts::of(unit, [s]);
@@ -85,9 +112,13 @@ pub fn of_loop<'a>(unit: &'a Unit, s: &'a Stmt) -> Vec<Rows<'a>> {
     if accesses.wild.is_some() || facts.uses().indirect_call.is_some() || !facts.runs_through() {
         return Vec::new();
     }
+    if depth > 1 && !heads.iter().all(|h| is_fixed(h, facts.uses())) {
+        return Vec::new();
+    }
     let search = Search {
         unit,
-        head,
+        head: heads[depth - 1],
+        outer: heads[..depth - 1].iter().map(|h| h.var).collect(),
         facts: &facts,
     };
     let by_root = facts.accesses_by_root().iter();
@@ -116,7 +147,9 @@ fn is_simple(unit: &Unit, l: &For, head: &Canonical) -> bool {
 
 struct Search<'s, 'a> {
     unit: &'a Unit,
+    /// The loop that goes from row to row, and the variables of those that are one with it.
     head: &'a Canonical,
+    outer: Vec<VarId>,
     facts: &'s Facts<'a>,
 }
 
@@ -205,7 +238,9 @@ impl<'a> Search<'_, 'a> {
 
     /// How an access touches a row, if it does.
     fn touch(&self, a: &Access<'a>, word: TypeId, size: u64) -> Option<Touch<'a>> {
-        let is_own = a.loops.first().is_some_and(|h| h.var == self.head.var);
+        let around = self.outer.iter().chain([&self.head.var]);
+        let is_own =
+            a.loops.len() > self.outer.len() && around.zip(&a.loops).all(|(v, h)| h.var == *v);
         let steps = steps(a.what).filter(|_| is_own)?;
         let near = a.object_end() <= 1;
         let parts: Vec<&Part> = a.parts.iter().skip(a.object_end()).collect();
@@ -268,7 +303,8 @@ impl<'a> Search<'_, 'a> {
 
     fn changes(&self, v: VarId) -> bool {
         let uses = self.facts.uses();
-        uses.writes(v) || uses.declared.contains(&v) || v == self.head.var
+        !self.outer.contains(&v)
+            && (uses.writes(v) || uses.declared.contains(&v) || v == self.head.var)
     }
 
     fn same_before(&self, a: &Touch<'_>, b: &Touch<'_>) -> bool {
@@ -296,7 +332,7 @@ impl<'a> Search<'_, 'a> {
     }
 
     fn is_inner(&self, a: &Access<'_>, s: &Sym) -> bool {
-        let inner = a.loops.iter().skip(1);
+        let inner = a.loops.iter().skip(self.outer.len() + 1);
         matches!(s, Sym::Var(v, 0) if inner.into_iter().any(|h| h.var == *v))
     }
 
@@ -340,7 +376,7 @@ impl<'a> Search<'_, 'a> {
     /// The values of a polynomial over the iterations of the loops inside, whose bounds are numbers.
     fn values(&self, a: &Access<'_>, p: &Poly) -> Option<IndexSet<i128>> {
         let mut points: Vec<IndexMap<VarId, i128>> = vec![IndexMap::new()];
-        for h in a.loops.iter().skip(1) {
+        for h in a.loops.iter().skip(self.outer.len() + 1) {
             if !p.mentions(&Sym::Var(h.var, 0)) {
                 // It must come by at least once.
                 trips(h).filter(|all| !all.is_empty())?;
@@ -357,7 +393,7 @@ impl<'a> Search<'_, 'a> {
                     })
                 })
                 .collect();
-            if points.len() > 4 * MOST_BYTES as usize {
+            if points.len() > MOST {
                 return None;
             }
         }
@@ -389,33 +425,6 @@ fn word_type(unit: &Unit, last: &Part, a: &Access<'_>, word: TypeId) -> Option<(
     (own == word).then_some(())
 }
 
-/// The numbers that a loop with constant bounds goes through.
-fn trips(h: &Canonical) -> Option<Vec<i128>> {
-    let (from, to, step) = (
-        h.lower.int_value()?,
-        h.upper.int_value()?,
-        h.step.int_value().filter(|n| *n > 0)?,
-    );
-    let runs = |n: i128| match h.cmp {
-        LoopCmp::Lt => n < to,
-        LoopCmp::Le => n <= to,
-        LoopCmp::Gt => n > to,
-        LoopCmp::Ge => n >= to,
-        LoopCmp::Ne => n != to,
-    };
-    let step = if h.down { -step } else { step };
-    let mut all = Vec::new();
-    let mut n = from;
-    while runs(n) {
-        all.push(n);
-        n += step;
-        if all.len() > 4 * MOST_BYTES as usize {
-            return None;
-        }
-    }
-    Some(all)
-}
-
 /// The subscripts and members of a place from its variable outwards; `None` where something else stands between.
 fn steps(e: &Expr) -> Option<Vec<&Expr>> {
     let mut all = Vec::new();
@@ -445,31 +454,4 @@ fn pays(stored: &IndexSet<u64>, loaded: &IndexSet<u64>, (pitch, size): (u64, u64
     }
     let whole = count(loaded) == pitch;
     whole && size == 4 || pitch * size >= LONG_BYTES && 2 * count(loaded) >= pitch
-}
-
-/// What is loaded as one range, where the gaps are smaller than the rest: they lie between words that the iteration touches.
-fn whole(loaded: Vec<Range<u64>>) -> Vec<Range<u64>> {
-    let (Some(first), Some(last)) = (loaded.first(), loaded.last()) else {
-        return loaded;
-    };
-    let all = first.start..last.end;
-    let words: u64 = loaded.iter().map(|r| r.end - r.start).sum();
-    match 2 * words >= all.end - all.start {
-        true => vec![all],
-        false => loaded,
-    }
-}
-
-/// Numbers as ranges, in their order.
-fn ranges(words: IndexSet<u64>) -> Vec<Range<u64>> {
-    let mut words: Vec<u64> = words.into_iter().collect();
-    words.sort_unstable();
-    let mut all: Vec<Range<u64>> = Vec::new();
-    for w in words {
-        match all.last_mut() {
-            Some(r) if r.end == w => r.end = w + 1,
-            _ => all.push(w..w + 1),
-        }
-    }
-    all
 }

@@ -18,7 +18,9 @@
 //! Only words that each iteration stores are copied out, and none is copied in that an iteration might not touch: no thread writes what the program doesn't.
 //! The loop has the rows to itself: its arrays lead apart from all others of the kernel. The variables are declared before anything is planned.
 
+mod collapsed;
 mod find;
+mod words;
 mod write;
 
 use super::calls;
@@ -28,6 +30,7 @@ use super::recast::made::numbered;
 use crate::analyse::show;
 use crate::plan::{Axis, Extent, Kernel, LoopPlan, Note, Order, Pass};
 use accrs_frontend::Unit;
+use accrs_frontend::directive::ClauseKind;
 use accrs_frontend::region::{
     ArrayLen, Body, For, LoopId, StagedArray, Staging, Stmt, StmtKind, Storage, Type, TypeId,
     VarId, Visit, VisitMut,
@@ -38,10 +41,12 @@ use indexmap::IndexMap;
 
 /// Threads along a block's first axis for which arrays are declared.
 const THREADS: [u64; 4] = [32, 64, 128, 256];
+/// Bytes of a pointer.
+const POINTER: u64 = 8;
 
 /// Declares what loops need whose rows may be staged.
 pub fn declare_all(unit: &mut Unit) {
-    let mut found: Vec<(LoopId, Vec<Wanted>)> = Vec::new();
+    let mut found: Vec<(LoopId, Vec<String>, Vec<Wanted>)> = Vec::new();
     for c in &unit.constructs {
         let Body::Compute(text) = &c.body else {
             continue;
@@ -50,19 +55,36 @@ pub fn declare_all(unit: &mut Unit) {
         for s in stmts {
             s.each_stmt(|s| {
                 if let StmtKind::For(l) = &s.kind {
-                    let rows = find::of_loop(unit, s);
+                    let depth = depth(l);
+                    let rows = find::of_loop(unit, s, depth);
                     let wanted: Vec<Wanted> = rows.iter().map(|r| Wanted::of(unit, r)).collect();
-                    found.extend((!wanted.is_empty()).then_some((l.id, wanted)));
+                    let loops = find::nest(s, depth).map_or(Vec::new(), |(loops, _)| loops);
+                    let heads = loops.iter().flat_map(|l| &l.canonical);
+                    let counters = heads.map(|h| unit.var(h.var).name.clone()).collect();
+                    found.extend((!wanted.is_empty()).then_some((l.id, counters, wanted)));
                 }
             });
         }
     }
     let (mut counters, mut names) = (None, IndexMap::new());
-    for (id, wanted) in found {
+    for (id, loops, wanted) in found {
         let counters = *counters.get_or_insert_with(|| Counters::declare(unit));
-        let staging = declare(unit, counters, &mut names, &wanted);
+        let mut staging = declare(unit, counters, &mut names, &wanted);
+        if loops.len() > 1 {
+            declare_places(unit, &loops, &mut names, &mut staging);
+        }
         unit.staging.insert(id, staging);
     }
+}
+
+/// How many loops a directive makes one.
+fn depth(l: &For) -> usize {
+    let clauses = l.directive.iter().flat_map(|d| &d.clauses);
+    let collapsed = clauses.filter_map(|c| match &c.kind {
+        ClauseKind::Collapse { n, .. } => n.int_value().and_then(|n| usize::try_from(n).ok()),
+        _ => None,
+    });
+    collapsed.max().unwrap_or(1).max(1)
 }
 
 /// What all such loops count with: none of them is in another one.
@@ -72,6 +94,7 @@ struct Counters {
     left: VarId,
     lane: VarId,
     word: VarId,
+    number: VarId,
 }
 
 impl Counters {
@@ -83,6 +106,7 @@ impl Counters {
             left: own("left", int),
             lane: own("lane", int),
             word: own("word", int),
+            number: own("number", long),
         }
     }
 }
@@ -128,13 +152,7 @@ fn declare(
             let ty = unit
                 .types
                 .intern(Type::Array(row, ArrayLen::Fixed(threads)));
-            let first = *names.entry(name.clone()).or_insert_with(|| {
-                let stem = format!("{name}_rows");
-                unit.declare(&stem, ty, Storage::Region, Span::default())
-            });
-            let var = unit.again(first);
-            unit.vars[var.index()].ty = ty;
-            rows.push((threads, var));
+            rows.push((threads, named(unit, names, format!("{name}_rows"), ty)));
         }
         arrays.push(StagedArray {
             root: w.root,
@@ -142,6 +160,7 @@ fn declare(
             pointer: unit.types.intern(Type::Pointer(w.word)),
             width: w.width,
             rows,
+            places: Vec::new(),
         });
     }
     let copies: usize = wanted.iter().map(|w| w.copies).sum();
@@ -150,8 +169,49 @@ fn declare(
         left: counters.left,
         lane: counters.lane,
         word: counters.word,
+        trips: Vec::new(),
+        number: counters.number,
         arrays,
-        loops: (0..=copies).map(|_| numbered(unit)).collect(),
+        // One for the strips, one for the places of rows.
+        loops: (0..copies + 2).map(|_| numbered(unit)).collect(),
+    }
+}
+
+/// A variable of this name; those of different loops may have one.
+fn named(unit: &mut Unit, names: &mut IndexMap<String, VarId>, stem: String, ty: TypeId) -> VarId {
+    let first = match names.get(&stem) {
+        Some(first) => *first,
+        None => {
+            let first = unit.declare(&stem, ty, Storage::Region, Span::default());
+            names.insert(stem, first);
+            first
+        }
+    };
+    let var = unit.again(first);
+    unit.vars[var.index()].ty = ty;
+    var
+}
+
+/// Declares what `collapse` needs besides.
+fn declare_places(
+    unit: &mut Unit,
+    loops: &[String],
+    names: &mut IndexMap<String, VarId>,
+    staging: &mut Staging,
+) {
+    let long = unit.types.long();
+    for name in loops {
+        let trips = named(unit, names, format!("{name}_trips"), long);
+        staging.trips.push(trips);
+    }
+    for a in &mut staging.arrays {
+        let name = unit.var(a.root).name.clone();
+        for threads in THREADS {
+            let ty = Type::Array(a.pointer, ArrayLen::Fixed(threads));
+            let ty = unit.types.intern(ty);
+            a.places
+                .push((threads, named(unit, names, format!("{name}_places"), ty)));
+        }
     }
 }
 
@@ -195,7 +255,17 @@ pub fn decide(
         };
         body.iter_mut().for_each(|s| stage.visit_stmt(s));
         let own = stage.own;
-        k.body = body;
+        k.body = match body.as_mut_slice() {
+            // Nothing else is declared beside it.
+            [one] if !own.is_empty() => match std::mem::replace(&mut one.kind, StmtKind::Empty) {
+                StmtKind::Block(stmts) => stmts,
+                kind => vec![Stmt {
+                    kind,
+                    ..one.clone()
+                }],
+            },
+            _ => body,
+        };
         k.own = own;
         forget(k, loops);
     }
@@ -280,12 +350,14 @@ impl Stage<'_, '_> {
     fn staged(&mut self, s: &Stmt, id: LoopId) -> Option<StmtKind> {
         let staging = self.p.unit.staging.get(&id)?;
         let plan = self.loops.get(&id).filter(|l| self.takes(l))?;
-        let mut rows = find::of_loop(self.p.unit, s);
+        let depth = plan.heads.len();
+        let mut rows = find::of_loop(self.p.unit, s, depth);
         rows.retain(|r| self.is_alone(r.root));
         let mut arrays = Vec::new();
         for r in rows {
             let size = self.p.unit.types.size_of(r.word)?;
-            let bytes = self.bytes_of_block(pitch(r.width) * size);
+            let place = if depth > 1 { POINTER } else { 0 };
+            let bytes = self.bytes_of_block(pitch(r.width) * size + place);
             let declared = staging
                 .arrays
                 .iter()
@@ -321,11 +393,12 @@ impl Stage<'_, '_> {
         let rows = |a: &Axis| matches!(a, Axis::ThreadX);
         let others = |a: &Axis| matches!(a, Axis::ThreadY | Axis::ThreadZ);
         let node = self.nodes.get(&l.id.0);
-        let plain = node.is_some_and(|n| n.heads.len() == 1 && !n.decision.keeps());
+        let plain = node.is_some_and(|n| n.heads.len() == l.heads.len() && !n.decision.keeps());
+        let blocks = l.axes.iter().any(|a| !rows(a) && !others(a));
         plain
             && l.axes.iter().any(rows)
             && !l.axes.iter().any(others)
-            && l.heads.len() == 1
+            && (l.heads.len() == 1 || blocks)
             && l.tile.is_none()
             && l.static_chunk.is_none()
             && l.unroll.is_none()

@@ -1,15 +1,14 @@
 //! A loop whose rows go through shared memory: a loop over strips of its iterations, in it the copies and the loop itself.
 
-use super::find::{Form, Place, Rows};
+use super::find::{Form, Place, Rows, nest};
 use crate::analyse::bounds;
 use crate::analyse::poly::{Poly, Sym};
 use crate::make::{binary, cast, int};
 use crate::plan::{Axis, LoopPlan, Order, Turns};
 use crate::schedule::recast::made::{decl, loop_of};
-use crate::schedule::recast::names;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, For, LocalDecl, LoopCmp, StagedArray, Staging, Stmt,
+    BinaryOp, Expr, ExprKind, For, LocalDecl, LoopCmp, LoopId, StagedArray, Staging, Stmt,
     StmtKind, TypeId, UnaryOp, VarId, VisitMut,
 };
 use accrs_frontend::source::Span;
@@ -27,26 +26,24 @@ pub struct Strips<'w, 'a> {
 impl Strips<'_, '_> {
     /// What stands in a loop's place, and the plans of its loops. `None`: it can't be spelled.
     pub fn write(&self, s: &Stmt) -> Option<(StmtKind, Vec<LoopPlan>)> {
-        let StmtKind::For(l) = &s.kind else {
-            return None;
-        };
-        let head = l.canonical.as_ref()?;
+        let (_, body) = nest(s, self.plan.heads.len())?;
         let (mut numbers, mut plans) = (self.staging.loops.iter().copied(), Vec::new());
         let outer = numbers.next()?;
+        let mut stmts = Vec::new();
+        for (_, rows, declared) in self.arrays {
+            let places = self.places(declared);
+            let all = std::iter::once(*rows).chain(places);
+            stmts.extend(all.map(|var| self.array(var, s.span)));
+        }
+        stmts.push(Stmt::new(decl(self.staging.left, self.left()), s.span));
+        if self.is_collapsed() && self.arrays.iter().any(|(r, ..)| !r.loaded.is_empty()) {
+            let stored = self.store_places(s.span)?;
+            let find = self.over_lanes(numbers.next()?, self.with_variables(stored, None), s.span);
+            self.add(find, Turns::Few { apart: None }, (&mut stmts, &mut plans));
+        }
         let several = Turns::Few {
             apart: Some(self.threads),
         };
-        let mut stmts = Vec::new();
-        for (_, rows, _) in self.arrays {
-            let rows = LocalDecl {
-                var: *rows,
-                init: None,
-                is_static: false,
-            };
-            stmts.push(Stmt::new(StmtKind::Decl(vec![rows]), s.span));
-        }
-        let left = decl(self.staging.left, self.left(head));
-        stmts.push(Stmt::new(left, s.span));
         for inwards in [true, false] {
             for array in self.arrays {
                 let words = match inwards {
@@ -58,40 +55,65 @@ impl Strips<'_, '_> {
                     let own = (numbers.next()?, self.staging.word);
                     let bounds = (self.int(0), LoopCmp::Lt, self.count(words), 1);
                     let copying = loop_of(self.unit, own, bounds, copy, s.span);
-                    plans.push(self.plan(&copying, several, is_thread));
-                    stmts.push(Stmt::new(StmtKind::For(Box::new(copying)), s.span));
+                    self.add(copying, several, (&mut stmts, &mut plans));
                 }
             }
             if inwards {
-                let lanes = self.lanes(l, head)?;
-                plans.push(LoopPlan {
-                    private: self
-                        .plan
-                        .private
-                        .iter()
-                        .copied()
-                        .filter(|v| *v != head.var)
-                        .collect(),
-                    ..self.plan(&lanes, Turns::Few { apart: None }, is_thread)
-                });
-                stmts.push(Stmt {
-                    kind: StmtKind::For(Box::new(lanes)),
-                    ..s.clone()
-                });
+                let lanes = self.lanes(body)?;
+                self.add(lanes, Turns::Few { apart: None }, (&mut stmts, &mut plans));
+                let heads: Vec<VarId> = self.plan.heads.iter().map(|h| h.var).collect();
+                let own = self.plan.private.iter().filter(|v| !heads.contains(v));
+                plans.last_mut()?.private = own.copied().collect();
             }
         }
-        let long = self.unit.types.long();
-        let wide = |e: &Expr| widened(self.unit, long, e);
-        let bounds = (
-            wide(&head.lower),
-            head.cmp,
-            wide(&head.upper),
-            self.threads as i64,
-        );
+        let (lower, cmp, upper) = self.iterations();
+        let bounds = (lower, cmp, upper, self.threads as i64);
         let body = Stmt::new(StmtKind::Block(stmts), s.span);
         let strips = loop_of(self.unit, (outer, self.staging.strip), bounds, body, s.span);
         plans.push(self.plan(&strips, Turns::One, |a| !is_thread(a)));
-        Some((StmtKind::For(Box::new(strips)), plans))
+        let strips = StmtKind::For(Box::new(strips));
+        if !self.is_collapsed() {
+            return Some((strips, plans));
+        }
+        let mut whole = self.trips(s.span);
+        whole.push(Stmt::new(strips, s.span));
+        Some((StmtKind::Block(whole), plans))
+    }
+
+    pub(super) fn is_collapsed(&self) -> bool {
+        self.plan.heads.len() > 1
+    }
+
+    fn add(&self, l: For, turns: Turns, (stmts, plans): (&mut Vec<Stmt>, &mut Vec<LoopPlan>)) {
+        plans.push(self.plan(&l, turns, is_thread));
+        let span = l.body.span;
+        stmts.push(Stmt::new(StmtKind::For(Box::new(l)), span));
+    }
+
+    fn array(&self, var: VarId, span: Span) -> Stmt {
+        let array = LocalDecl {
+            var,
+            init: None,
+            is_static: false,
+        };
+        Stmt::new(StmtKind::Decl(vec![array]), span)
+    }
+
+    /// The bounds of the strips.
+    fn iterations(&self) -> (Expr, LoopCmp, Expr) {
+        let long = self.unit.types.long();
+        let wide = |e: &Expr| widened(self.unit, long, e);
+        if let [head] = self.plan.heads.as_slice() {
+            return (wide(&head.lower), head.cmp, wide(&head.upper));
+        }
+        (self.int(0), LoopCmp::Lt, self.product(0))
+    }
+
+    /// A loop over the lanes of a strip.
+    fn over_lanes(&self, id: LoopId, body: Stmt, span: Span) -> For {
+        let left = self.var(self.staging.left, self.unit.types.int());
+        let bounds = (self.int(0), LoopCmp::Lt, left, 1);
+        loop_of(self.unit, (id, self.staging.lane), bounds, body, span)
     }
 
     /// The plan of one of the loops: it has those of the axes.
@@ -110,17 +132,13 @@ impl Strips<'_, '_> {
     }
 
     /// How many iterations a strip has: the last one may be shorter.
-    fn left(&self, head: &Canonical) -> Expr {
+    fn left(&self) -> Expr {
         let types = &self.unit.types;
         let (int_ty, long) = (types.int(), types.long());
+        let (_, cmp, upper) = self.iterations();
         let strip = self.var(self.staging.strip, long);
-        let mut rest = binary(
-            BinaryOp::Sub,
-            widened(self.unit, long, &head.upper),
-            strip,
-            long,
-        );
-        if head.cmp == LoopCmp::Le {
+        let mut rest = binary(BinaryOp::Sub, upper, strip, long);
+        if cmp == LoopCmp::Le {
             rest = binary(BinaryOp::Add, rest, int(self.unit, 1), long);
         }
         let all = self.int(self.threads);
@@ -193,6 +211,15 @@ impl Strips<'_, '_> {
                 binary(BinaryOp::Add, row, at, int_ty)
             }
         };
+        if let Some(places) = self.places(declared) {
+            let of_words = match place.form {
+                Form::Words => words.start,
+                _ => first,
+            };
+            let places = self.var(places, self.unit.var(places).ty);
+            let row = index(places, row, declared.pointer);
+            return Some(index(row, self.plus(at, of_words), r.word));
+        }
         let base = self.base(place, 0)?;
         match place.form {
             Form::Words => {
@@ -237,51 +264,49 @@ impl Strips<'_, '_> {
     }
 
     /// The loop itself, over a strip's iterations, with the rows' copies.
-    fn lanes(&self, l: &For, head: &Canonical) -> Option<For> {
-        let types = &self.unit.types;
-        let (long, int_ty) = (types.long(), types.int());
-        let lane = || self.var(self.staging.lane, int_ty);
-        let mut body = (*l.body).clone();
+    fn lanes(&self, body: &Stmt) -> Option<For> {
+        let int_ty = self.unit.types.int();
+        let (mut own, span) = (body.clone(), body.span);
         for (r, rows, _) in self.arrays {
             let mut put = Put {
                 of: &|e: &Expr| r.words.get(&e.id),
                 by: &|word: &Poly| {
                     let word = bounds::expression(word, self.unit, int_ty)?;
-                    Some(self.shared(*rows, lane(), word))
+                    let lane = self.var(self.staging.lane, int_ty);
+                    Some(self.shared(*rows, lane, word))
                 },
                 right: true,
             };
-            put.visit_stmt(&mut body);
+            put.visit_stmt(&mut own);
             if !put.right {
                 return None;
             }
         }
-        if names(&body, head.var) {
-            let strip = self.var(self.staging.strip, long);
-            let i = binary(BinaryOp::Add, strip, lane(), long);
-            let i = decl(head.var, cast(true, self.unit.var(head.var).ty, i));
-            let stmts = self.before(Stmt::new(i, body.span), head.var, body);
-            body = Stmt::new(StmtKind::Block(stmts), l.body.span);
-        }
-        let left = self.var(self.staging.left, int_ty);
-        let bounds = (self.int(0), LoopCmp::Lt, left, 1);
-        let own = (l.id, self.staging.lane);
-        Some(loop_of(self.unit, own, bounds, body, l.body.span))
+        let found = self.arrays.iter().any(|(r, ..)| !r.loaded.is_empty());
+        let places = match self.is_collapsed() && !found {
+            true => self.store_places(span)?,
+            false => Vec::new(),
+        };
+        Some(self.over_lanes(self.plan.id, self.with_variables(places, Some(own)), span))
     }
 
-    /// A declaration in front of a body, in the same braces where that declares nothing of this name.
-    fn before(&self, first: Stmt, var: VarId, body: Stmt) -> Vec<Stmt> {
+    /// Statements in front of a body, in the same braces where that declares nothing by the names of these variables.
+    pub(super) fn before(&self, mut first: Vec<Stmt>, vars: &[VarId], body: Stmt) -> Stmt {
         let name = |v: VarId| self.unit.var(v).name.as_str();
         let hides = |s: &Stmt| match &s.kind {
-            StmtKind::Decl(all) => all.iter().any(|d| name(d.var) == name(var)),
+            StmtKind::Decl(all) => {
+                let mut all = all.iter();
+                all.any(|d| vars.iter().any(|v| name(d.var) == name(*v)))
+            }
             _ => false,
         };
+        let span = body.span;
         match body.kind {
-            StmtKind::Block(stmts) if !stmts.iter().any(hides) => {
-                std::iter::once(first).chain(stmts).collect()
-            }
-            _ => vec![first, body],
+            StmtKind::Block(stmts) if !stmts.iter().any(hides) => first.extend(stmts),
+            _ if first.is_empty() => return body,
+            _ => first.push(body),
         }
+        Stmt::new(StmtKind::Block(first), span)
     }
 
     fn shared(&self, rows: VarId, row: Expr, word: Expr) -> Expr {
@@ -292,11 +317,11 @@ impl Strips<'_, '_> {
         index(index(self.var(rows, ty), row, one), word, of)
     }
 
-    fn var(&self, v: VarId, ty: TypeId) -> Expr {
+    pub(super) fn var(&self, v: VarId, ty: TypeId) -> Expr {
         Expr::new(ExprKind::Var(v), ty, Span::default())
     }
 
-    fn int(&self, n: u64) -> Expr {
+    pub(super) fn int(&self, n: u64) -> Expr {
         int(self.unit, n.into())
     }
 
@@ -313,13 +338,13 @@ fn is_thread(a: &Axis) -> bool {
     matches!(a, Axis::ThreadX | Axis::ThreadY | Axis::ThreadZ)
 }
 
-fn index(of: Expr, at: Expr, ty: TypeId) -> Expr {
+pub(super) fn index(of: Expr, at: Expr, ty: TypeId) -> Expr {
     let span = of.span;
     Expr::new(ExprKind::Index(Box::new(of), Box::new(at)), ty, span)
 }
 
 /// A bound as the `long` that it is compared as.
-fn widened(unit: &Unit, long: TypeId, e: &Expr) -> Expr {
+pub(super) fn widened(unit: &Unit, long: TypeId, e: &Expr) -> Expr {
     match e.int_value().is_some() || unit.types.canonical_id(e.ty) == long {
         true => e.clone(),
         false => cast(true, long, e.clone()),
@@ -327,7 +352,7 @@ fn widened(unit: &Unit, long: TypeId, e: &Expr) -> Expr {
 }
 
 /// The element that a place's subscript leads to, where it has this value.
-fn element(place: &Place<'_>, subscript: Expr) -> Option<Expr> {
+pub(super) fn element(place: &Place<'_>, subscript: Expr) -> Option<Expr> {
     let mut element = (*place.steps.get(place.at)?).clone();
     let ExprKind::Index(_, at) = &mut element.kind else {
         return None;
@@ -348,7 +373,7 @@ fn replace_place(array: &mut Expr, by: Expr) {
 }
 
 /// Spells the conversions that C would not make before it computes.
-struct Explicit;
+pub(super) struct Explicit;
 
 impl VisitMut for Explicit {
     fn visit_expr(&mut self, e: &mut Expr) {
