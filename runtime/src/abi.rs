@@ -287,7 +287,6 @@ pub struct Shares {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::openmp::measured::Turn;
     use std::mem::{offset_of, size_of};
     use std::process::Command;
 
@@ -332,7 +331,6 @@ mod tests {
             __accrs_parts Parts: from to step closed queue cores state;
             __accrs_result ShareResult: item none;
             __accrs_shares Shares: from to step closed queue nresults results state;
-            __accrs_turn Turn: began of size team open;
         }
     }
 

@@ -14,12 +14,12 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 #[repr(C)]
 pub struct Turn {
     /// Nanoseconds from a moment of this process on; 0: the entry isn't measured.
-    pub(crate) began: u64,
-    pub(crate) of: Option<&'static Measured>,
-    pub(crate) size: c_int,
-    pub(crate) team: c_int,
+    began: u64,
+    of: Option<&'static Measured>,
+    size: c_int,
+    team: c_int,
     /// The entry hasn't ended.
-    pub(crate) open: c_int,
+    open: c_int,
 }
 
 /// Loops of about so many operations are alike: each of these is twice as many as the one before.
