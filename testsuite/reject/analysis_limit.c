@@ -1,6 +1,5 @@
 // run: -Werror
-// error: ACC0213 line 15: the subscripts of this construct take too long to look at
-// error: ACC0206 line 16: no loop of this region runs in parallel
+// error: ACC0213 line 14: the subscripts of this construct take too long to look at
 /* Subscripts of many cases: whether any two of the stores meet is a question that takes long, and there are hundreds of them. What isn't known after some
  * seconds is left in order, and said. */
 enum { n = 200 };

@@ -6,6 +6,8 @@
 
 #![deny(unsafe_op_in_unsafe_fn)]
 
+mod build;
+mod formula;
 mod hull;
 mod library;
 mod map;
@@ -102,6 +104,13 @@ impl Context {
     /// # Errors
     /// It can't be read, or reading it costs too much.
     pub fn set(&self, text: &str) -> Result<Set, Error> {
+        if let Some(read) = formula::read(text) {
+            return build::set(self, &read);
+        }
+        self.read_by_isl(text)
+    }
+
+    fn read_by_isl(&self, text: &str) -> Result<Set, Error> {
         let refused = || Error::Refused(text.to_string());
         let c = CString::new(text).map_err(|_| refused())?;
         // SAFETY: isl copies the text.
@@ -249,35 +258,51 @@ impl Set {
     /// One of its points: values of `params` parameters and of `dims` dimensions; `None` if it is empty.
     pub fn sample(&self, params: usize, dims: usize) -> Result<Option<Point>, Error> {
         let isl = self.isl();
-        // SAFETY: isl takes the copy, and gives a point, which is freed below.
+        // SAFETY: isl takes the copy.
         let point = unsafe { (isl.isl_set_sample_point)((isl.isl_set_copy)(self.raw)) };
-        if point.is_null() {
-            return Err(self.ctx.error());
-        }
-        let found = self.values(point, params, dims);
-        // SAFETY: it is not used any more.
-        unsafe { (isl.isl_point_free)(point) };
-        found
+        self.values(point, [(PARAM, 0, params), (SET, 0, dims)])
     }
 
+    /// The first of its points, in the order of parameters, then dimensions, all of which are bounded; `None` if it is empty.
+    pub fn first(&self, params: usize, dims: usize) -> Result<Option<Point>, Error> {
+        let isl = self.isl();
+        let n = u32::try_from(params).map_err(|_| Error::Failed)?;
+        // SAFETY: isl takes the copy, and what each call has made of it.
+        let point = unsafe {
+            let all = (isl.isl_set_move_dims)((isl.isl_set_copy)(self.raw), SET, 0, PARAM, 0, n);
+            (isl.isl_set_sample_point)((isl.isl_set_lexmin)(all))
+        };
+        self.values(point, [(SET, 0, params), (SET, params, dims)])
+    }
+
+    /// A point's values: of what kind, from which on, how many. The point is given up.
     fn values(
         &self,
         point: *mut RawPoint,
-        params: usize,
-        dims: usize,
+        [params, dims]: [(c_int, usize, usize); 2],
     ) -> Result<Option<Point>, Error> {
-        // SAFETY: isl only reads the point.
-        let void = unsafe { (self.isl().isl_point_is_void)(point) };
-        if self.ctx.truth(void)? {
-            return Ok(None);
+        if point.is_null() {
+            return Err(self.ctx.error());
         }
-        let values = |kind, n| -> Result<Vec<i64>, Error> {
-            (0..n).map(|k| self.coordinate(point, kind, k)).collect()
+        let values = |(kind, from, n): (c_int, usize, usize)| -> Result<Vec<i64>, Error> {
+            let all = from..from + n;
+            all.map(|k| self.coordinate(point, kind, k)).collect()
         };
-        Ok(Some(Point {
-            params: values(PARAM, params)?,
-            dims: values(SET, dims)?,
-        }))
+        // SAFETY: isl only reads the point.
+        let void = self
+            .ctx
+            .truth(unsafe { (self.isl().isl_point_is_void)(point) });
+        let found = match void {
+            Ok(false) => values(params).and_then(|params| {
+                let dims = values(dims)?;
+                Ok(Some(Point { params, dims }))
+            }),
+            Ok(true) => Ok(None),
+            Err(e) => Err(e),
+        };
+        // SAFETY: it is not used any more.
+        unsafe { (self.isl().isl_point_free)(point) };
+        found
     }
 
     fn coordinate(&self, point: *mut RawPoint, kind: c_int, k: usize) -> Result<i64, Error> {
@@ -333,7 +358,13 @@ mod tests {
         let c = context();
         let odd = "{ [i, j] : 0 <= i < 10 and 0 <= j < 10 and 2i = 2j + 1 }";
         assert!(c.set(odd).unwrap().is_empty().unwrap());
-        let some = c.set("[n] -> { [i] : 3 <= i < n }").unwrap();
+        let some = c.set("[n] -> { [i] : 3 <= i < n <= 99 }").unwrap();
+        let first = Point {
+            params: vec![4],
+            dims: vec![3],
+        };
+        assert_eq!(some.first(1, 1), Ok(Some(first)));
+        assert_eq!(c.set("{ [i] : i < i }").unwrap().first(0, 1), Ok(None));
         assert!(!some.is_empty().unwrap());
         let point = some.sample(1, 1).unwrap().unwrap();
         assert!(point.dims[0] >= 3 && point.params[0] > point.dims[0]);
@@ -360,6 +391,53 @@ mod tests {
         let pairs = c.set("{ [i, j] : j = i + 3 and 0 <= i < 2 }").unwrap();
         let last = pairs.project_out(0, 1).unwrap();
         assert_eq!(last.to_string(), "{ [j] : 3 <= j <= 4 }");
+    }
+
+    /// What is read without isl is the set that isl reads.
+    #[test]
+    fn both_readers_agree() {
+        let c = context();
+        let conditions = [
+            "0 <= i < n and 2i = 3*j + 1",
+            "i != j and -(i) + 3 >= -2*(j - m) and (i + 1) <= 4 * 2",
+            "(i < j or (i = j and (i < n or j > m))) and 0 <= i <= 9",
+            "exists q, r : i = 4q + r and 0 <= r < 2 and (q > m or r != j)",
+            "(exists q : i = 2q) and (exists q : j = 3q and q <= n)",
+            "floor((0 + 1*i + -1*n)/4) = j and floor((i - n)/4) >= floor((floor((j)/3) + 7)/2)",
+            "(floor((i)/8) = 2 and j = 0) or (i = 5000000000 and j = -3000000000*m)",
+            "(exists q : (i = q or i = q + n) and (floor((q)/5) < j or q > 100)) and i < 7",
+            "0 <= i <= 9 and not (exists q : i = 3q and j < q) and floor((i)/2) = 3 and not (floor((j)/2) = m or j > n)",
+            "not (i = j) and not (exists q, r : q = i + 2r and (q < 0 or q >= n) and 0 <= r < 3) and exists t : t = j",
+            "0 = 0 and 0 = 1",
+            "0 = 0",
+            "((i + j) * 2 = n and (i) < 3) and i - -j >= 1 and i - j - 1 <= 0",
+        ];
+        for condition in conditions {
+            let text = format!("[n, m] -> {{ [i, j] : {condition} }}");
+            assert!(formula::read(&text).is_some(), "{text}");
+            let (ours, its) = (c.set(&text).unwrap(), c.read_by_isl(&text).unwrap());
+            let same = ours.is_subset(&its).unwrap() && its.is_subset(&ours).unwrap();
+            assert!(same, "{text}: {ours} and {its}");
+        }
+    }
+
+    #[test]
+    fn what_is_for_isl_is_left_to_it() {
+        let texts = [
+            "{ [i] : i > 4 or not (exists q : i = 2q) }",
+            "{ [i] : (not (i = 2)) }",
+            "{ [i] : i mod 3 = 1 }",
+            "{ a[i] : i > 0 }",
+            "{ [i, i] : i > 0 }",
+            "{ [i] : i > 0; [i] : i < 3 }",
+            "{ [i] : i*i < 4 }",
+            "{ [i] : k < 4 }",
+            "{ [i] : i < 99999999999999999999 }",
+            "{ [i] : 9223372036854775807*i < 9223372036854775807 - i - 2*i*4 and 4*9223372036854775807 > i }",
+        ];
+        for text in texts {
+            assert!(formula::read(text).is_none(), "{text}");
+        }
     }
 
     #[test]

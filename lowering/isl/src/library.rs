@@ -12,7 +12,7 @@ macro_rules! opaque {
 }
 opaque! {
     Ctx RawSet RawMap RawPoint RawVal RawPwAff RawBuild RawExpr RawId RawUnionSet RawUnionMap RawConstraints RawSchedule RawNode
-    RawNodes
+    RawNodes RawSpace RawMat RawBasicSet
 }
 
 macro_rules! functions {
@@ -49,6 +49,14 @@ functions! {
     isl_ctx_reset_error(*mut Ctx);
     isl_ctx_last_error(*mut Ctx) -> c_int;
     isl_set_read_from_str(*mut Ctx, *const c_char) -> *mut RawSet;
+    isl_space_set_alloc(*mut Ctx, u32, u32) -> *mut RawSpace;
+    isl_space_set_dim_name(*mut RawSpace, c_int, u32, *const c_char) -> *mut RawSpace;
+    isl_mat_alloc(*mut Ctx, u32, u32) -> *mut RawMat;
+    isl_mat_set_element_si(*mut RawMat, c_int, c_int, c_int) -> *mut RawMat;
+    isl_mat_set_element_val(*mut RawMat, c_int, c_int, *mut RawVal) -> *mut RawMat;
+    isl_val_int_from_si(*mut Ctx, c_long) -> *mut RawVal;
+    isl_basic_set_from_constraint_matrices(*mut RawSpace, *mut RawMat, *mut RawMat, c_int, c_int, c_int, c_int) -> *mut RawBasicSet;
+    isl_set_from_basic_set(*mut RawBasicSet) -> *mut RawSet;
     isl_set_to_str(*mut RawSet) -> *mut c_char;
     isl_set_copy(*mut RawSet) -> *mut RawSet;
     isl_set_free(*mut RawSet) -> *mut RawSet;
@@ -78,6 +86,8 @@ functions! {
     isl_set_identity(*mut RawSet) -> *mut RawMap;
     isl_set_lex_lt_set(*mut RawSet, *mut RawSet) -> *mut RawMap;
     isl_set_project_out(*mut RawSet, c_int, u32, u32) -> *mut RawSet;
+    isl_set_move_dims(*mut RawSet, c_int, u32, c_int, u32, u32) -> *mut RawSet;
+    isl_set_lexmin(*mut RawSet) -> *mut RawSet;
     isl_set_sample_point(*mut RawSet) -> *mut RawPoint;
     isl_point_is_void(*mut RawPoint) -> c_int;
     isl_point_get_coordinate_val(*mut RawPoint, c_int, c_int) -> *mut RawVal;

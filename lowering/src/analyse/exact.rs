@@ -136,13 +136,6 @@ impl<'i, 'a> Question<'i, 'a> {
         // Next to each other, where the loops may have few iterations for all that is known.
         let soon = self.between(1, if self.given.open { 1 } else { SOON });
         let soon = [real.as_slice(), &[soon]].concat();
-        // Points with small numbers are the ones to show, and without negative ones where possible.
-        let small = |least: i32| {
-            let names = self.points.params.values().chain(&dims);
-            let small = names.map(|name| format!("{least} <= {name} <= 99"));
-            real.iter().cloned().chain(small).collect::<Vec<_>>()
-        };
-        let shown = [small(0), small(-9), real.clone()];
         let is_any = |all: &[String]| Ok(!self.points.are_none(&dims, all)?);
         let found = || -> Result<Option<(bool, bool)>, Inexact> {
             if reached.len() > conditions.len() && !is_any(&reached)? {
@@ -161,9 +154,10 @@ impl<'i, 'a> Question<'i, 'a> {
         let Some((soon, stands)) = found().unwrap_or(Some((false, false))) else {
             return Ok(None);
         };
-        let shown = shown
-            .iter()
-            .find_map(|all| self.points.sample(&dims, all).ok()?);
+        // Points with small numbers are the ones to show, and without negative ones where possible.
+        let mut least = [0, -9].into_iter();
+        let shown = least.find_map(|least| self.points.first(&dims, &real, least).ok()?);
+        let shown = shown.or_else(|| self.points.sample(&dims, &real).ok()?);
         let mut shown = shown.unwrap_or(point);
         shown.params.truncate(params);
         let value = |s: &Sym| {

@@ -313,7 +313,24 @@ impl<'p, 'a> Points<'p, 'a> {
     /// Why isl doesn't say.
     pub fn sample(&self, dims: &[String], conditions: &[String]) -> Result<Option<Point>, Inexact> {
         let text = self.text(dims, conditions);
-        questions::sample(text, self.params.len(), dims.len())
+        questions::sample(&text, self.params.len(), dims.len())
+    }
+
+    /// The first of these points: the one to show, with the smallest numbers that are at least `least` and at most 99.
+    ///
+    /// # Errors
+    /// Why isl doesn't say.
+    pub fn first(
+        &self,
+        dims: &[String],
+        conditions: &[String],
+        least: i32,
+    ) -> Result<Option<Point>, Inexact> {
+        let names = self.params.values().chain(dims);
+        let small = names.map(|name| format!("{least} <= {name} <= 99"));
+        let all: Vec<String> = conditions.iter().cloned().chain(small).collect();
+        let text = self.text(dims, &all);
+        questions::first(&text, self.params.len(), dims.len())
     }
 
     fn text(&self, dims: &[String], conditions: &[String]) -> String {

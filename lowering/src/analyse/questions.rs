@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use std::cell::{Cell, RefCell};
 
 /// isl's operations for a question that costs little, about a millisecond, and for one that costs much.
-const LITTLE: u64 = 15_000;
+const LITTLE: u64 = 5_000;
 const MUCH: u64 = 300_000;
 /// For an order of all iterations of a nest.
 const VERY_MUCH: u64 = 3_000_000;
@@ -113,13 +113,29 @@ pub fn is_empty(set: String) -> Result<bool, Inexact> {
 ///
 /// # Errors
 /// Why there is no answer.
-pub fn sample(set: String, params: usize, dims: usize) -> Result<Option<Point>, Inexact> {
-    // Its own key: the same set may be asked about in both ways.
-    let key = format!("{set} {params} {dims}");
+pub fn sample(set: &str, params: usize, dims: usize) -> Result<Option<Point>, Inexact> {
+    point("any", set, |set| set.sample(params, dims))
+}
+
+/// The first point of a set whose parameters and dimensions, so many, are bounded: the one with the smallest numbers.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn first(set: &str, params: usize, dims: usize) -> Result<Option<Point>, Inexact> {
+    point("first", set, |set| set.first(params, dims))
+}
+
+fn point(
+    which: &str,
+    set: &str,
+    find: impl Fn(&accrs_isl::Set) -> Result<Option<Point>, Error>,
+) -> Result<Option<Point>, Inexact> {
+    // Its own key: the same set may be asked about in several ways.
+    let key = format!("{set} {which}");
     if let Some(Kept::Sample(answer)) = kept(&key) {
         return answer;
     }
-    let answer = ask(|isl| isl.set(&set)?.sample(params, dims));
+    let answer = ask(|isl| find(&isl.set(set)?));
     keep(key, Kept::Sample(answer.clone()), &answer);
     answer
 }
@@ -205,7 +221,7 @@ mod tests {
         let n = KEPT.with_borrow(IndexMap::len);
         assert_eq!(is_empty(set()), Ok(false));
         assert_eq!(KEPT.with_borrow(IndexMap::len), n);
-        let point = sample(set(), 0, 1).unwrap().unwrap();
+        let point = sample(&set(), 0, 1).unwrap().unwrap();
         assert!((0..3).contains(&point.dims[0]));
     }
 }
