@@ -8,7 +8,7 @@ KERNEL
 {
 #pragma acc data copy(A[0:n][0:n][0:n], B[0:n][0:n][0:n])
     for (int t = 0; t < steps; t++) {
-#pragma acc parallel loop tile(4, 4, 64) present(A, B)
+#pragma acc parallel loop tile(64, 4, 4) present(A, B)
         for (int i = 1; i < n - 1; i++)
             for (int j = 1; j < n - 1; j++)
                 for (int k = 1; k < n - 1; k++)
