@@ -1,5 +1,6 @@
 /* polybench.h: takes the place of pb.h where a pb_*.c program is timed: one form of its loops, in large arrays. The program prints
- * the seconds of the best of ROUNDS runs, each from the same first values, and a checksum of the arrays. */
+ * the seconds of the best of ROUNDS runs, each from the same first values, and a checksum of the arrays. A program without NEST has its loops
+ * behind this file (explicit/). */
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -37,7 +38,11 @@ ARRAYS(GLOBAL)
 #define KERNEL __attribute__((noinline)) static void timed(PARAMETERS ARRAYS(PARAMETER))
 #define CALL timed(ARGUMENTS ARRAYS(ARGUMENT))
 #endif
+#ifdef NEST
 #include NEST
+#else
+KERNEL;
+#endif
 
 static void first_values(TYPE *array, size_t count, int seed)
 {

@@ -33,33 +33,42 @@ def program(folder, name, sizes=None):
     return path
 
 
-def main():
-    words = sys.argv[1:]
-    options = dict(w[2:].split("=", 1) for w in words if w.startswith("--"))
-    accrs, *names = [w for w in words if not w.startswith("--")]
-    form = {"vla": [], "flat": ["-DFLAT"], "global": ["-DGLOBALS"]}[options.get("form", "vla")]
+def given(words):
+    """The options of a command line, `--key=value`, and its other words."""
+    return dict(w[2:].split("=", 1) for w in words if w.startswith("--")), [w for w in words if not w.startswith("--")]
+
+
+def compare(options, accrs, names, source, flags=()):
+    """Times the programs called `names`, whose text `source(folder, name)` finds or makes; returns the ratios of each compiler by their names."""
     compilers = {"serial": ["gcc"], "accrs": [accrs, "--acc-target=multicore"]}
     if "other" in options:
         compilers["other"] = options["other"].split()
-    ratios = {key: [] for key in compilers}
+    ratios = {key: {} for key in list(compilers)[1:]}
     with tempfile.TemporaryDirectory() as folder:
-        for name in names or SIZES:
-            source, best, sums = program(folder, name), {}, {}
+        for name in names:
+            best, sums = {}, {}
             for key, command in compilers.items():
-                flags = [f"-I{SUITE}/bench", f"-I{SUITE}/run", "-DROUNDS=1", *form]
-                subprocess.run([*command, *FLAGS, *flags, source, "-o", f"{folder}/{key}", "-lm"], check=True)
+                paths = [f"-I{SUITE}/bench", f"-I{SUITE}/run", source(folder, name), "-o", f"{folder}/{key}", "-lm"]
+                subprocess.run([*command, *FLAGS, "-DROUNDS=1", *flags, *paths], check=True)
             for _ in range(int(options.get("turns", 3))):
                 for key in compilers:
                     seconds, sums[key] = subprocess.run([f"{folder}/{key}"], check=True, capture_output=True, text=True).stdout.split()
                     best[key] = min(float(seconds), best.get(key, math.inf))
-            row = [f"{name:16} {best['serial']:8.3f} s"]
-            for key in list(compilers)[1:]:
-                ratios[key].append(best[key] / best["serial"])
+            row = [f"{name:20} {best['serial']:8.3f} s"]
+            for key, found in ratios.items():
+                found[name] = best[key] / best["serial"]
                 off = abs(float(sums[key]) - float(sums["serial"])) > 1e-6 * abs(float(sums["serial"]))
-                row.append(f"{best[key]:8.3f} s {ratios[key][-1]:6.3f}{' WRONG' if off else ''}")
+                row.append(f"{best[key]:8.3f} s {found[name]:6.3f}{' WRONG' if off else ''}")
             print("  ".join(row), flush=True)
-    for key in list(compilers)[1:]:
-        print(f"geometric mean, {key}: {math.exp(sum(map(math.log, ratios[key])) / len(ratios[key])):.3f}")
+    for key, found in ratios.items():
+        print(f"geometric mean, {key}: {math.exp(sum(map(math.log, found.values())) / len(found)):.3f}; load {os.getloadavg()[0]:.1f}")
+    return ratios
+
+
+def main():
+    options, (accrs, *names) = given(sys.argv[1:])
+    form = {"vla": [], "flat": ["-DFLAT"], "global": ["-DGLOBALS"]}[options.get("form", "vla")]
+    compare(options, accrs, names or SIZES, program, form)
 
 
 if __name__ == "__main__":

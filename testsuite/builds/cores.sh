@@ -328,3 +328,31 @@ for threads in 1 2 3 4 7; do
     for rule in always never estimate measure; do OMP_NUM_THREADS=$threads ACCRS_CORES=$rule ./bits; done
 done | sort -u >sums
 test "$(wc -l <sums)" = 1
+
+# Tiles that a clause gives are for many threads: one goes through the loops as they stand.
+cat >tiles.c <<'C'
+#include <stdlib.h>
+enum { N = 300 };
+static double a[N][N], b[N][N];
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            a[i][j] = i * 3 + j;
+#pragma acc parallel loop tile(32, 4) copyin(a) copyout(b)
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            b[i][j] = a[j][i] + 1;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            if (b[i][j] != j * 3 + i + 1)
+                return 1;
+    return 0;
+}
+C
+accrs -O2 --acc-target=multicore --keep -o tiles tiles.c
+test "$(grep -c 'b\[i\]\[j\] = a\[j\]\[i\] + 1;' tiles.acc.c)" = 2
+test "$(grep -c 'for (int j = 0; j < N; j++)\|for (int j = 0; j < 300; j++)' tiles.acc.c)" = 3
+for how in always never measure estimate; do
+    ACCRS_CORES=$how ./tiles
+done

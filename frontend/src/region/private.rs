@@ -5,11 +5,12 @@
 //! private(c[0:8])     { double c[8]; ... }                        constant extents
 //! private(c[0:n])     { double *c = malloc((0 + n) * sizeof *c); ... free(c); }
 //! private(a[0:n])     private(a)                                  a is an array
-//! firstprivate(c[0:n])  the same, and memcpy(own, c, n * sizeof *c) behind the declaration
+//! firstprivate(c[0:n])  the same, and memcpy(own, c, n * sizeof *c) behind the declaration; nothing, if the construct only reads it
 //! ```
 //!
 //! The new variable has the old one's name and hides it; that of `firstprivate` stands beside the old
-//! one, which a `copyin` with memory of its own brings to the device, so its name is another. Statements that are made here have the
+//! one, which a `copyin` with memory of its own brings to the device, so its name is another. That memory is all that a construct needs which only
+//! reads (`reads`): on a device nothing else leads there. On the cores, the plan says whether the construct may write the user's. Statements that are made here have the
 //! clause's own place, which lies before the body's.
 
 use super::*;
@@ -21,6 +22,7 @@ use parts::number;
 use std::collections::HashSet;
 
 mod parts;
+mod reads;
 
 /// Local arrays up to this size need no allocation; stacks of threads are small.
 const MOST_BYTES: u64 = 16 * 1024;
@@ -90,13 +92,14 @@ pub fn sections(unit: &mut Unit) -> Vec<Diagnostic> {
             continue;
         }
         let mut directive = unit.constructs[i].directive.clone();
-        let wanted = clauses(unit, &mut directive, &mut out);
+        let mut wanted = clauses(unit, &mut directive, &mut out);
         unit.constructs[i].directive = directive;
         let Body::Compute(mut body) = std::mem::replace(&mut unit.constructs[i].body, Body::None)
         else {
             continue;
         };
         loops(unit, &mut body, &mut out);
+        wanted.retain(|w| w.first.is_empty() || !reads::only_reads(unit, &body, w.var));
         for w in &wanted {
             hide(unit, &mut body, w);
         }

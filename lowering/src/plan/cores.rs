@@ -1,7 +1,7 @@
 //! How the host's cores run a compute construct: what `schedule/cores/` decides to tell OpenMP, and `render/openmp/` prints.
 
 use super::{HostLoop, Reduction};
-use accrs_frontend::region::{LoopId, VarId};
+use accrs_frontend::region::{Expr, LoopId, VarId};
 use indexmap::IndexMap;
 
 /// A compute construct on the host's cores.
@@ -15,6 +15,8 @@ pub struct Cores {
     /// `first` begin with the value from before the construct, `fresh` without one.
     pub first: Vec<VarId>,
     pub fresh: Vec<VarId>,
+    /// Sections of `firstprivate` of which the construct has one copy, which its threads only read.
+    pub taken: Vec<Taken>,
     /// Arrays and pointers of the file, of which elements are reduced, and to which the construct has pointers of its own by the same names: clang adds up in the
     /// variable itself otherwise, in all threads at once.
     pub led: Vec<VarId>,
@@ -22,6 +24,14 @@ pub struct Cores {
     pub task: Sharing,
     /// Variables of which the task has copies, and whose last values it hands back when it ends: counters that are read later.
     pub handed: Vec<VarId>,
+}
+
+/// A section behind a pointer: its first element (0 where there is none), and how many it has.
+#[derive(Debug)]
+pub struct Taken {
+    pub var: VarId,
+    pub lower: Option<Expr>,
+    pub length: Expr,
 }
 
 /// An `omp parallel` around a construct.

@@ -29,7 +29,7 @@ pub use crate::analyse::work::{Term, Trips, Work};
 pub use ahead::{Ahead, OwnPart, SumAhead};
 pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
 pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
-pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Team};
+pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Taken, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use jammed::{JamStep, Jammed};
 pub use kernel::{
@@ -319,6 +319,8 @@ pub struct ComputePlan {
     pub private: Vec<VarId>,
     pub firstprivate: Vec<VarId>,
     pub reductions: Vec<Reduction>,
+    /// Sections of `firstprivate` that it only reads by their names, and may write by other names where memory is shared.
+    pub overwritten: Vec<VarId>,
     /// How the host's cores run it.
     pub host: HostMode,
     /// What OpenMP is told about it there.

@@ -228,6 +228,7 @@ pub fn plan<'u>(
         private: scope.private.into_iter().collect(),
         firstprivate: scope.firstprivate.into_iter().collect(),
         reductions,
+        overwritten: super::taken::overwritten(p, &items, text, &aliases),
         host,
         cores: Cores::default(),
         worth,

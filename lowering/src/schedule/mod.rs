@@ -44,6 +44,7 @@
 //! turns        how many iterations each thread has
 //! host         which of the same loops the host's cores could share
 //! cores        what OpenMP is told of them
+//! taken        which sections of `firstprivate` the cores copy, since something else may write them
 //! teams        whether loops fork or one team runs a whole construct
 //! worth        which of them have enough work for threads
 //! blocked      which nests the host's cores go through in tiles
@@ -141,6 +142,7 @@ mod split;
 mod stores_last;
 mod summed;
 mod sums;
+mod taken;
 mod teams;
 mod together;
 mod turns;

@@ -5,6 +5,9 @@
 //! of them wakes threads that sleep. It takes over if it was faster. Where the incumbent becomes slower than the other one was, that one is tried
 //! sooner.
 //!
+//! Loops of elimination have few entries of each size. So the first trial comes soon, and a size of which nothing is known begins with what was
+//! faster for its neighbour: one thread where that was so for a longer loop, the team where that was so for a shorter one.
+//!
 //! An entry in which the machine runs something else takes milliseconds instead of microseconds. So means are of many entries, and what tells
 //! that the machine has changed leaves most of such an entry out.
 //!
@@ -16,8 +19,12 @@ const TRIED: u32 = 6;
 const BETTER: f64 = 0.95;
 /// A trial ends early where it has lost so much of the incumbent's mean.
 const MOST_LOST: f64 = 6.0;
-/// Entries of the incumbent between trials, at first and at most: the number doubles with each trial that changes nothing.
-const BETWEEN: u32 = 64;
+/// And so many nanoseconds, where that is more than trials may cost: what it takes to wake threads that sleep.
+const WAKE: f64 = 100e3;
+/// Entries of the incumbent between trials, at first, once the other one has taken over, and at most: the number doubles with each trial that changes
+/// nothing.
+const BETWEEN: u32 = 4;
+const AGAIN: u32 = 64;
 const MOST_BETWEEN: u32 = 1024;
 /// The weight of the latest entry in a mean.
 const LATEST: f64 = 1.0 / 128.0;
@@ -115,6 +122,16 @@ impl Choice {
         }
     }
 
+    /// For a size of which nothing is known, beside another one. `longer`: the loops of this one do more.
+    pub fn beside(&self, longer: bool, estimate: Who) -> Self {
+        let known = self.one.entries > 0 && self.team.entries > 0;
+        Choice::new(match (known, self.incumbent) {
+            (true, Who::Team) if longer => Who::Team,
+            (true, Who::One) if !longer => Who::One,
+            _ => estimate,
+        })
+    }
+
     /// Who runs the next entry.
     pub fn next(&self) -> Who {
         match self.trial {
@@ -148,6 +165,10 @@ impl Choice {
         }
         let known = self.since;
         self.of(who).add(took, known);
+        if who == Who::Team && self.team.entries == 1 {
+            // It has made its threads, or woken them: the next one says what a team takes.
+            return;
+        }
         self.late = match known {
             0 => took,
             _ => self.late + (took.min(MOST_LATE * self.late) - self.late) * LATE,
@@ -156,16 +177,24 @@ impl Choice {
         self.waited = self.waited.saturating_add(1);
         allowance.spend(-took * SHARE);
         let theirs = self.times(who.other());
-        let known = theirs.entries > 0 && self.waited >= TRIED;
-        let changed = known && self.late > CHANGED * theirs.mean;
-        let slower = known && theirs.mean < BETTER * self.times(who).mean;
+        let known = theirs.entries > 0;
+        let settled = known && self.waited >= TRIED;
+        let changed = settled && self.late > CHANGED * theirs.mean;
+        let slower = settled && theirs.mean < BETTER * self.times(who).mean;
         if changed {
             // What was before doesn't count any more.
             let late = self.late;
             self.of(who).mean = late;
             self.since = TRIED;
         }
-        if changed || allowance.0 > 0.0 && (slower || self.waited >= self.between) {
+        let may = match who {
+            // A trial that is to gain something needs no allowance.
+            _ if slower => true,
+            // One thread takes no longer than a serial program, so this much is always allowed once. Later it costs about as much as an entry.
+            Who::Team => !known || allowance.0 > self.team.mean,
+            Who::One => allowance.0 > 0.0,
+        };
+        if changed || may && (slower || self.waited >= self.between) {
             self.trial = Some(Trial {
                 entries: 0,
                 all: 0.0,
@@ -187,7 +216,7 @@ impl Choice {
         }
         let lost = trial.all - usual * f64::from(trial.entries);
         let done = trial.entries > TRIED;
-        if !done && lost < MOST_LOST * usual {
+        if !done && lost < (MOST_LOST * usual).min(allowance.0.max(WAKE)) {
             return;
         }
         let mean = match trial.entries {
@@ -203,7 +232,7 @@ impl Choice {
             self.incumbent = other;
             self.late = mean;
             self.since = TRIED;
-            self.between = BETWEEN;
+            self.between = AGAIN;
         } else {
             self.between = (2 * self.between).min(MOST_BETWEEN);
         }
@@ -274,9 +303,9 @@ mod tests {
             Who::Team => 300e3,
         };
         run(&mut c, &mut a, 500, idle);
-        assert_eq!(c.next(), Who::Team);
+        assert_eq!(c.incumbent, Who::Team);
         run(&mut c, &mut a, 40, busy);
-        assert_eq!(c.next(), Who::One);
+        assert_eq!(c.incumbent, Who::One);
         run(&mut c, &mut a, 20_000, busy);
         run(&mut c, &mut a, 5_000, idle);
         assert_eq!(
@@ -284,6 +313,64 @@ mod tests {
             25_540
         );
         assert_eq!(c.incumbent, Who::Team);
+    }
+
+    /// Elimination on a machine where a team gains nothing: each length has a hundred entries.
+    #[test]
+    fn what_is_known_of_one_size_serves_the_next() {
+        let mut a = Allowance::FIRST;
+        let (mut all, mut alone) = (0.0, 0.0);
+        let mut before: Option<Choice> = None;
+        for size in 0..6 {
+            let one = 800e3 / f64::from(1 << size);
+            let mut c = match &before {
+                Some(c) => c.beside(false, Who::Team),
+                None => Choice::new(Who::Team),
+            };
+            all += run(&mut c, &mut a, 100, |who, _| match who {
+                Who::One => one,
+                Who::Team => 3.0 * one,
+            });
+            alone += 100.0 * one;
+            before = Some(c);
+        }
+        assert!(all < 1.25 * alone, "{}", all / alone);
+    }
+
+    #[test]
+    fn a_size_beside_another_one_follows_it_where_work_grows_that_way() {
+        let mut a = Allowance::FIRST;
+        let mut of = |faster| {
+            let mut c = Choice::new(Who::Team);
+            run(
+                &mut c,
+                &mut a,
+                100,
+                |who, _| {
+                    if who == faster { 20e3 } else { 60e3 }
+                },
+            );
+            c
+        };
+        let (one, team) = (of(Who::One), of(Who::Team));
+        assert_eq!(one.beside(false, Who::Team).next(), Who::One);
+        assert_eq!(one.beside(true, Who::Team).next(), Who::Team);
+        assert_eq!(team.beside(true, Who::One).next(), Who::Team);
+        assert_eq!(team.beside(false, Who::One).next(), Who::One);
+        let unknown = Choice::new(Who::Team);
+        assert_eq!(unknown.beside(true, Who::One).next(), Who::One);
+    }
+
+    /// The first look at one thread may cost an entry of it, and no more.
+    #[test]
+    fn a_long_loop_is_tried_on_one_thread_once() {
+        let (mut c, mut a) = (Choice::new(Who::Team), Allowance::FIRST);
+        let all = run(&mut c, &mut a, 20, |who, _| match who {
+            Who::One => 190e6,
+            Who::Team => 100e6,
+        });
+        assert_eq!(c.times(Who::One).entries, 1);
+        assert_eq!(all, 19.0 * 100e6 + 190e6);
     }
 
     #[test]

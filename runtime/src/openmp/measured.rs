@@ -102,8 +102,14 @@ impl Measured {
         if sizes.len() <= size {
             sizes.resize_with(size + 1, || None);
         }
-        let choice = sizes.get_mut(size)?;
-        Some(choice.get_or_insert_with(|| Choice::new(estimate)).next())
+        if let Some(choice) = sizes.get(size)? {
+            return Some(choice.next());
+        }
+        let new = match nearest(&sizes, size) {
+            Some((other, choice)) => choice.beside(other < size, estimate),
+            None => Choice::new(estimate),
+        };
+        Some(sizes.get_mut(size)?.insert(new).next())
     }
 
     fn took(&self, size: usize, who: Who, took: f64) {
@@ -113,6 +119,13 @@ impl Measured {
             choice.took(who, took, &mut allowance);
         }
     }
+}
+
+/// The size next to this one of which something is known.
+fn nearest(sizes: &[Option<Choice>], to: usize) -> Option<(usize, &Choice)> {
+    let known = sizes.iter().enumerate();
+    let known = known.filter_map(|(n, choice)| Some((n, choice.as_ref()?)));
+    known.min_by_key(|(n, _)| n.abs_diff(to))
 }
 
 fn size_of(operations: f64) -> usize {

@@ -120,6 +120,7 @@ fn parts_of_construct(plan: &ComputePlan) {
         private: _,
         firstprivate: _,
         reductions: _,
+        overwritten: _,
         host: _,
         cores: _,
         worth: _,

@@ -3,10 +3,10 @@
 use super::loops::Loops;
 use super::spans::{governed, leftovers, with_semicolon};
 use super::worth::{CHOICES, LEAST, TURN};
-use super::{reduce, routines};
-use crate::plan::{ComputePlan, Cores, Plan};
-use crate::render::RenderError;
+use super::{RELEASED, reduce, routines};
+use crate::plan::{ComputePlan, ConstructPlan, Cores, Plan, Queue, Taken};
 use crate::render::text::{Edit, apply, to_generated, to_user};
+use crate::render::{RenderError, clause, from_void};
 use accrs_frontend::Unit;
 use accrs_frontend::region::Construct;
 use std::fmt::Write;
@@ -28,7 +28,10 @@ pub fn construct(
         ..
     } = body_edits(unit, all, construct, compute, true)?;
     let text = apply(&unit.source, span, &mut edits);
-    let copies = Copies::of(unit, compute);
+    // The task of an asynchronous construct has its copies from when it was put on its queue.
+    let here = all.constructs.get(&construct.id).map(ConstructPlan::here);
+    let waits = here.is_none_or(|plan| matches!(plan.queue, Queue::Sync));
+    let copies = Copies::of(unit, compute, waits)?;
     let mut out = String::new();
     if asks {
         let _ = writeln!(out, "        const double {LEAST} = __accrs_least_work();");
@@ -86,7 +89,8 @@ pub fn body_edits(
         // The declaration only asks for the function's type, which clang doesn't count as a use.
         let _ = writeln!(declared, "    (void){};", unit.function(*f).name);
     }
-    let (released, asks, choices) = (loops.released, loops.asks, loops.choices);
+    let released = loops.released || !compute.cores.taken.is_empty();
+    let (asks, choices) = (loops.asks, loops.choices);
     let mut edits = loops.edits;
     edits.extend(leftovers(unit, span));
     Ok(Body {
@@ -105,8 +109,12 @@ pub struct Copies {
 }
 
 impl Copies {
-    pub fn of(unit: &Unit, compute: &ComputePlan) -> Self {
+    /// `taken`: also of sections that it only reads.
+    pub fn of(unit: &Unit, compute: &ComputePlan, taken: bool) -> Result<Self, RenderError> {
         let mut copies = Self::of_privates(unit, &compute.cores);
+        for section in compute.cores.taken.iter().filter(|_| taken) {
+            copies.take(unit, section)?;
+        }
         for v in &compute.cores.led {
             let name = &unit.var(*v).name;
             let lead = format!(
@@ -120,7 +128,26 @@ impl Copies {
             copies.before = format!("{{\n{operators}{}", copies.before);
             copies.after.push_str("}\n");
         }
-        copies
+        Ok(copies)
+    }
+
+    /// One copy of a section, by its own name.
+    fn take(&mut self, unit: &Unit, section: &Taken) -> Result<(), RenderError> {
+        let name = &unit.var(section.var).name;
+        let lower = match &section.lower {
+            Some(lower) => clause::operand(unit, lower)?,
+            None => "0".into(),
+        };
+        let length = clause::operand(unit, &section.length)?;
+        let cast = from_void(unit, &format!("__typeof__(*{name}) *"));
+        let own = format!(
+            "{{\n    __typeof__(*{name}) *__accrs_of_{name} = {name};\n    \
+             {RELEASED} __typeof__(*{name}) *{name} = {cast}__builtin_malloc(({lower} + {length}) * sizeof(*{name}));\n    \
+             __builtin_memcpy((void *)({name} + {lower}), __accrs_of_{name} + {lower}, {length} * sizeof(*{name}));\n    {{\n"
+        );
+        self.before.insert_str(0, &own);
+        self.after.push_str("    }\n}\n");
+        Ok(())
     }
 
     fn of_privates(unit: &Unit, cores: &Cores) -> Self {

@@ -153,7 +153,7 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
             ..
         } = body_edits(unit, plan, construct, compute, false)?;
         released |= here;
-        let mut copies = Copies::of(unit, compute);
+        let mut copies = Copies::of(unit, compute, true)?;
         copies
             .after
             .push_str(&last::values(unit, &compute.last, &compute.body, "")?);

@@ -3,6 +3,7 @@
 //! in order.
 //!
 //! ```text
+//! narrowed   triangles that conditions make, as loops over the triangle
 //! nests      what is known of a construct's loops when tiles are sought
 //! normal     the nest with its band outside
 //! legal      whether iterations of the band are independent, and scalars their own
@@ -24,6 +25,7 @@ mod cached;
 pub mod device;
 mod factors;
 pub mod legal;
+mod narrowed;
 pub mod nests;
 pub mod normal;
 mod registers;
@@ -163,11 +165,17 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         let StmtKind::For(l) = &s.kind else {
             return self.walk_stmt(s);
         };
+        let blocked = |s: &Stmt| {
+            let StmtKind::For(l) = &s.kind else {
+                return None;
+            };
+            self.nests
+                .blocked(self.stmts, s, l, self.shared, Vec::new())
+        };
+        let narrowed = || narrowed::nest(self.nests.p.unit, s);
         if !self.nests.is_moved(l)
             && self.nests.may_be_tiled(s, l)
-            && let Some(found) = self
-                .nests
-                .blocked(self.stmts, s, l, self.shared, Vec::new())
+            && let Some(found) = narrowed().and_then(|s| blocked(&s)).or_else(|| blocked(s))
         {
             self.told.push((l.id, self.nests.note(&found)));
             self.found.insert(s.id, found);

@@ -31,7 +31,8 @@ impl Pass<'_> {
         (sharing, uses): (&Sharing, &Uses),
         parts: Vec<Reduction>,
     ) -> Option<Box<Alone>> {
-        let forks = how.is_threads() && !self.gangs && plan.tile.is_none();
+        // Tiles of the user's are for many threads: one goes through the loops as they stand.
+        let forks = how.is_threads() && !self.gangs;
         let asks = matches!(plan.worth, Some(Worth::Work { .. })) || !plan.apart.is_empty();
         if !forks || !asks && parts.is_empty() || !plan.arrays.is_empty() {
             return None;

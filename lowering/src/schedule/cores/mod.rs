@@ -19,8 +19,8 @@ mod uses;
 
 use crate::options::Options;
 use crate::plan::{
-    Action, ComputeKind, ComputePlan, ConstructPlan, CoreLoop, Cores, HostLoop, HostMode, LoopPlan,
-    Part, Queue, Reduction, Team,
+    Action, ComputeKind, ComputePlan, ConstructPlan, CoreLoop, Cores, DataItem, HostLoop, HostMode,
+    LoopPlan, Part, Queue, Reduction, Section, Taken, Team,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
@@ -93,11 +93,29 @@ fn of_construct(
         team,
         first,
         fresh: pass.fresh.into_iter().collect(),
+        taken: taken(plan, compute),
         led,
         task,
         handed,
         loops,
     }
+}
+
+/// The sections of [`Cores::taken`].
+fn taken(plan: &ConstructPlan, compute: &ComputePlan) -> Vec<Taken> {
+    let own = |d: &&DataItem| d.modifiers.own && compute.overwritten.contains(&d.var);
+    let section = |d: &DataItem| match &d.section {
+        Section::Dims { dims, .. } => {
+            let first = dims.first()?;
+            Some(Taken {
+                var: d.var,
+                lower: first.lower.clone(),
+                length: first.length.clone()?,
+            })
+        }
+        _ => None,
+    };
+    plan.data.iter().filter(own).filter_map(section).collect()
 }
 
 /// The variables of [`Cores::led`].
