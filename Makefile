@@ -121,6 +121,8 @@ endif
 	install -m 644 docs/guide/*.md "$(DOC)/guide/"
 	install -d "$(DOC)/guide/pictures"
 	install -m 644 docs/guide/pictures/*.png docs/guide/pictures/*.svg "$(DOC)/guide/pictures/"
+	install -d "$(SHARE)/accrs"
+	install -m 644 runtime/accrs.gdb "$(SHARE)/accrs/"
 	@find examples -type f | while read -r file; do install -D -m 644 "$$file" "$(SHARE)/accrs/$$file"; done
 
 # A Debian package and a Python wheel, in $(DIST). Both leave libclang and NVRTC to packages of their own.
