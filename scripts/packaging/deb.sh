@@ -37,7 +37,8 @@ strip --strip-unneeded --remove-section=.comment --remove-section=.note $program
 chmod 644 $libraries
 for archive in "$root"/usr/lib/accrs/*.a; do strip --strip-debug --enable-deterministic-archives "$archive"; done
 
-# What Debian wants under names of its own.
+# What Debian wants under names of its own. Modules are for what isn't in PATH anyway.
+rm -r "$root/usr/share/modulefiles"
 rm "$doc"/LICENSE-*
 sed "s/@YEAR@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y)/" $from/copyright >"$doc/copyright"
 python3 scripts/packaging/notices.py >"$doc/THIRD-PARTY.txt"
