@@ -64,7 +64,7 @@ sum=$(cut -d ' ' -f 1 "$out/$name.tar.gz.sha256")
 recipe() { sed "s/@VERSION@/$version/; s/@SHA256@/$sum/" "scripts/packaging/recipes/$1.in" >"$out/$2"; }
 mkdir -p "$out/spack/packages/accrs"
 recipe package.py spack/packages/accrs/package.py
-recipe accrs.eb "$name-GCC-13.3.0.eb"
+recipe accrs.eb "$name-GCC-14.3.0.eb"
 recipe recipe.yaml recipe.yaml
 cp scripts/packaging/rpm/accrs.spec "$out/"
 echo "$out/$name.tar.gz"
