@@ -63,6 +63,7 @@ mv "$out/$name.tar.gz.$$" "$out/$name.tar.gz"
 sum=$(cut -d ' ' -f 1 "$out/$name.tar.gz.sha256")
 recipe() { sed "s/@VERSION@/$version/; s/@SHA256@/$sum/" "scripts/packaging/recipes/$1.in" >"$out/$2"; }
 mkdir -p "$out/spack/packages/accrs"
+printf 'repo:\n  namespace: accrs\n' >"$out/spack/repo.yaml"
 recipe package.py spack/packages/accrs/package.py
 recipe accrs.eb "$name-GCC-14.3.0.eb"
 recipe recipe.yaml recipe.yaml

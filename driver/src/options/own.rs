@@ -303,6 +303,11 @@ impl Own {
             || self.lists_machines()
     }
 
+    /// The files that `--acc-machine` names.
+    pub fn machine_files(&self) -> impl Iterator<Item = &str> {
+        machine::files(self.machine.as_deref())
+    }
+
     /// `--acc-machine=help`
     pub fn lists_machines(&self) -> bool {
         self.machine.as_deref() == Some("help")
