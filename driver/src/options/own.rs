@@ -92,7 +92,7 @@ pub enum Words {
     Tests,
 }
 
-/// accrs: cc with OpenACC. Every option not listed here is the host compiler's and means what
+/// OpenACC for C and C++, used as cc. Every option not listed here is the host compiler's and means what
 /// it means there.
 #[derive(Parser, Clone, Debug)]
 #[command(
