@@ -73,12 +73,12 @@ for level in -O0 -Og; do
     ./forms | diff - plain.out || fail "another result"
 done
 # Every place has one address, in a loop that counts from its start: it is there once and as written.
-debug -ex "break $(at product) if i == 2 && j == 3 && k == 4" -ex "break $(at step) if i == 5 && j == 6" -ex "break $(at column) if i == 3 && j == 2" \
+debug -ex "break $(at product) if i == 0 && j == 3 && k == 4" -ex "break $(at step) if i == 5 && j == 6" -ex "break $(at column) if i == 3 && j == 2" \
     -ex "break $(at array) if i == 7 && j == 1" -ex "break $(at sum) if i == 9" -ex "info breakpoints" \
     -ex run -ex 'print s' -ex where -ex 'delete 1' -ex c -ex 'print i * 10 + j' -ex where -ex 'delete 2' -ex c -ex 'print C[i][j]' -ex next -ex 'info locals' \
     -ex 'delete 3' -ex c -ex 'print work[1]' -ex 'delete 4' -ex c -ex 'print term' -ex where ./forms
 if grep -q 'MULTIPLE' out; then fail "$(cat out)"; fi
-shows "Breakpoint 1, .*forms.c:$(at product)" '^\$1 = 48' 'main \(\) at forms.c:9$' "Breakpoint 2, .*forms.c:$(at step)" '^\$2 = 56' 'main \(\) at forms.c:(1[89])$' \
+shows "Breakpoint 1, .*forms.c:$(at product)" '^\$1 = 16' 'main \(\) at forms.c:9$' "Breakpoint 2, .*forms.c:$(at step)" '^\$2 = 56' 'main \(\) at forms.c:(1[89])$' \
     "Breakpoint 3, .*forms.c:$(at column)" '^\$3 = 1440' '^i = [34]$' '^j = 2$' "Breakpoint 4, .*forms.c:$(at array)" '^\$4 = 8' \
     "Breakpoint 5, .*forms.c:$(at sum)" '^\$5 = 20' 'main \(\) at forms.c:3[78]$'
 if grep -q '<accrs>\|_tile\|_first' out; then fail "generated names: $(cat out)"; fi
