@@ -344,10 +344,7 @@ impl<'t> Builder<'t> {
     pub fn attach(&mut self, stmt: &mut Stmt, directive: Directive<Expr>) -> Res<()> {
         let (span, name) = (stmt.span, directive.name.clone());
         let is_block = self.source.text.as_bytes().get(span.start as usize) == Some(&b'{');
-        let is_while = matches!(
-            stmt.kind,
-            StmtKind::While { .. } | StmtKind::DoWhile { .. }
-        );
+        let is_while = matches!(stmt.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. });
         match &mut stmt.kind {
             StmtKind::For(l) => {
                 if let Some(first) = &l.directive {

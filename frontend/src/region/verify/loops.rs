@@ -167,7 +167,9 @@ impl Checker<'_> {
     fn must_be_canonical(&mut self, l: &For, d: &Directive<Expr>) {
         if let Some(r) = self.refusals.get(&l.id) {
             let help = match r.code == codes::BRANCH_OUT {
-                true => "let all iterations run, and put what may be left out under a condition; or write `loop seq`, for iterations in order",
+                true => {
+                    "let all iterations run, and put what may be left out under a condition; or write `loop seq`, for iterations in order"
+                }
                 false => "change the loop, or mark it `seq`",
             };
             let error = Diagnostic::error(r.code, r.span, r.reason.clone())
