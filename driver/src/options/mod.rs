@@ -218,8 +218,8 @@ impl Command {
 
     /// Whether the command is for a debugger: with `-g`, and without optimisation.
     pub fn is_for_a_debugger(&self) -> bool {
-        let words = self.host_words.iter().map(|w| w.to_string_lossy());
-        let level = words.filter(|w| w.starts_with("-O")).last();
+        let mut words = self.host_words.iter().rev().map(|w| w.to_string_lossy());
+        let level = words.find(|w| w.starts_with("-O"));
         self.debug && level.is_none_or(|l| matches!(&*l, "-O0" | "-Og"))
     }
 
