@@ -16,19 +16,21 @@ MAN := $(SHARE)/man/man1
 DOC := $(SHARE)/doc/accrs
 # Whether an installation gets copies of libclang and NVRTC, where `make setup` has fetched them: yes or no.
 BUNDLE ?= yes
+# Whether nothing is fetched: yes in a release, which has its crates with it. What a build needs must be there then.
+OFFLINE ?= $(if $(wildcard vendor),yes,no)
 # Where packages go.
 DIST ?= target/dist
 # Where the site goes.
 SITE ?= target/site
 
-.PHONY: all build compile setup demo test check vv lint bench bench-kernels install install-files uninstall deb wheel site clean gpu gpu-page dropin defects
+.PHONY: all build compile setup demo test check vv lint bench bench-kernels install install-files uninstall deb wheel rpm dist site clean gpu gpu-page dropin defects
 
 all: build
 
 # What a new machine lacks: libclang (>= 17), NVRTC for the compile checks, binutils, gcc's
 # own OpenACC for comparison. Says what it could not get.
 setup:
-	@sh scripts/setup.sh
+	@[ "$(OFFLINE)" = yes ] || sh scripts/setup.sh
 
 build: setup
 	@$(MAKE) --no-print-directory compile
@@ -121,14 +123,26 @@ endif
 	install -m 644 docs/guide/*.md "$(DOC)/guide/"
 	install -d "$(DOC)/guide/pictures"
 	install -m 644 docs/guide/pictures/*.png docs/guide/pictures/*.svg "$(DOC)/guide/pictures/"
+	install -d "$(SHARE)/accrs"
+	install -m 644 runtime/accrs.gdb "$(SHARE)/accrs/"
+	install -d "$(SHARE)/modulefiles/accrs"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' scripts/packaging/modules/accrs.tcl.in > "$(SHARE)/modulefiles/accrs/$(VERSION)"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' scripts/packaging/modules/accrs.lua.in > "$(SHARE)/modulefiles/accrs/$(VERSION).lua"
 	@find examples -type f | while read -r file; do install -D -m 644 "$$file" "$(SHARE)/accrs/$$file"; done
 
-# A Debian package and a Python wheel, in $(DIST). Both leave libclang and NVRTC to packages of their own.
+# A Debian package, a Python wheel and an RPM, in $(DIST). All leave libclang and NVRTC to packages of their own.
 deb: compile
 	@sh scripts/packaging/deb.sh "$(DIST)"
 
 wheel: compile
 	@python3 scripts/packaging/wheel.py "$(DIST)"
+
+rpm: compile
+	@sh scripts/packaging/rpm/rpm.sh "$(DIST)"
+
+# A release with all crates in it, which is built without a network.
+dist:
+	@sh scripts/packaging/dist.sh "$(DIST)"
 
 # The guide and the pages of docs/ as a web site, in $(SITE).
 site:
@@ -141,7 +155,7 @@ uninstall:
 			"$(SHARE)/fish/vendor_completions.d/$$name.fish"; \
 	done
 	rm -f "$(MAN)/accrs++.1"
-	rm -rf "$(LIB)" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DOC)" "$(SHARE)/accrs"
+	rm -rf "$(LIB)" "$(DESTDIR)$(PREFIX)/lib/cmake/accrs" "$(DOC)" "$(SHARE)/accrs" "$(SHARE)/modulefiles/accrs"
 
 clean:
 	$(CARGO) clean

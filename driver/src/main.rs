@@ -28,7 +28,6 @@ mod auxiliary;
 mod comments;
 #[path = "prof/counted.rs"]
 mod counted;
-mod coverage;
 mod cuda;
 mod diagnose;
 mod expand;
@@ -44,6 +43,7 @@ mod nearly;
 mod notes;
 mod options;
 mod pipeline;
+mod places;
 mod preprocess;
 mod product;
 mod ptx;

@@ -10,7 +10,7 @@ use crate::options::{Command, Diagnostics, Emit, Input, ReportForm, Stage};
 use crate::preprocess::with_suffix;
 use crate::ptx::PtxError;
 use crate::{
-    coverage, diagnose, expand, interrupt, product, ptx, report, scan, sim, tell, undefined,
+    diagnose, expand, interrupt, places, product, ptx, report, scan, sim, tell, undefined,
 };
 use accrs_frontend::source::SourceMap;
 use accrs_frontend::{CRules, Diagnostic, Severity, Unit};
@@ -342,9 +342,13 @@ impl Pipeline<'_> {
             self.options.rules.clang,
         );
         match self.command.coverage {
-            true => write(&host, &coverage::at_the_users_lines(&rendered.host))?,
+            true => write(&host, &places::for_coverage(&rendered.host))?,
             false if self.options.check && checked.is_some() => {
                 write(&host, &accesses::with_functions(&rendered.host, job.cpp))?;
+            }
+            // Checks tell accesses of the program's from accrs's own by their places.
+            false if self.command.debug && !self.options.check => {
+                write(&host, &places::for_a_debugger(&rendered.host))?;
             }
             false => write(&host, &rendered.host)?,
         }
@@ -367,6 +371,7 @@ impl Pipeline<'_> {
             names,
             verbose: self.command.verbose,
             check: self.options.check,
+            as_written: self.options.as_written,
         });
         let files = Files {
             host: &host,

@@ -6,6 +6,7 @@ use crate::options::{Command, Diagnostics, Emit, Input, Stage};
 use crate::pipeline::{Goal, Pipeline, PipelineError};
 use crate::{comments, expand, interrupt, stdin, tell};
 use std::ffi::OsString;
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 /// What makes the preprocessor one of an OpenACC compiler's: macros in directives are expanded, `_OPENACC` is
@@ -131,7 +132,7 @@ impl Pipeline<'_> {
             None => output.stdout,
         };
         // Bytes that are no text stay as they are.
-        let (bytes, changed) = match String::from_utf8(text) {
+        let (mut bytes, mut changed) = match String::from_utf8(text) {
             Ok(text)
                 if output.status.success()
                     && expand::is_needed(&text, self.options.rules.clang) =>
@@ -141,6 +142,11 @@ impl Pipeline<'_> {
             Ok(text) => (text.into_bytes(), false),
             Err(error) => (error.into_bytes(), false),
         };
+        let further = self.further_inputs();
+        if output.status.success() && !further.is_empty() {
+            changed = true;
+            bytes.extend_from_slice(further.as_bytes());
+        }
         match to {
             Some(to) if changed => interrupt::write(to, &bytes)
                 .map_err(|e| PipelineError::Write(to.display().to_string(), e))?,
@@ -151,6 +157,21 @@ impl Pipeline<'_> {
             &cc.get_program().to_string_lossy(),
             output.status,
         )?)
+    }
+
+    /// What the object depends on beside the text, as its last lines. Caches of compilers (ccache) hash the text, and the files that its line markers name.
+    fn further_inputs(&self) -> String {
+        let mut out = String::new();
+        for name in self.command.own.machine_files() {
+            let mut hash = std::hash::DefaultHasher::new();
+            std::fs::read(name).unwrap_or_default().hash(&mut hash);
+            let quoted = name.replace('\\', "\\\\").replace('"', "\\\"");
+            let sum = hash.finish();
+            out.push_str(&format!(
+                "# 1 \"{quoted}\" 1\n/* --acc-machine: {sum:016x} */\n"
+            ));
+        }
+        out
     }
 
     /// Comments triple the text, so they stay only where somebody reads it: a person, or gcc's

@@ -161,6 +161,7 @@ fn translated(
     cc.temporary = Some(temp.path().to_path_buf());
     let mut options = command.own.targets().map_err(RunError::Usage)?;
     options.keep_user_openmp = command.openmp;
+    options.as_written = command.is_for_a_debugger() && command.own.emit != Some(Emit::Openmp);
     if command.own.emit == Some(Emit::Openmp) {
         // For the host's cores alone: what only devices can't do is no matter.
         (options.nvidia, options.sim, options.multicore) = (false, false, true);

@@ -62,6 +62,8 @@ pub struct Options {
     pub interchange: bool,
     /// Nests may be cut into tiles, for the host's cores and for a device's blocks, and loops become several, or one.
     pub transform: bool,
+    /// The cores run loops as they are written: a debugger that steps through them shows the text's lines and variables.
+    pub as_written: bool,
     /// Rows and columns of the tiles that blocks go through.
     pub sizes: Option<[u64; 2]>,
     pub simd: Simd,
@@ -93,6 +95,7 @@ impl Default for Options {
             safe_pointers: false,
             interchange: true,
             transform: true,
+            as_written: false,
             sizes: None,
             simd: Simd::default(),
             archs: Vec::new(),
@@ -110,6 +113,10 @@ impl Options {
     /// Whether device kernels are wanted at all.
     pub fn device(&self) -> bool {
         self.nvidia || self.sim
+    }
+    /// Whether the cores may run other loops than those of the text.
+    pub fn transforms_cores(&self) -> bool {
+        self.transform && self.multicore && !self.as_written
     }
     /// Whether a unit's kernels may add products that haven't been rounded.
     pub fn fuses(&self, unit: &Unit) -> bool {

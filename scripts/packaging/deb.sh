@@ -2,7 +2,7 @@
 # A Debian package of what is built: FOLDER/accrs_VERSION_ARCH.deb.
 #
 # libclang and a compiler are other packages, which this one depends on; NVRTC is in no package of Debian's main archive, and is left to whoever has a GPU.
-# Who it is from: DEBFULLNAME and DEBEMAIL, else git's user. Its files have the time of SOURCE_DATE_EPOCH, else of the last commit.
+# Who it is from: DEBFULLNAME and DEBEMAIL, else git's user, unless that is an example's. Its files have the time of SOURCE_DATE_EPOCH, else of the last commit.
 #
 # usage: deb.sh FOLDER
 set -eu
@@ -23,7 +23,15 @@ from=scripts/packaging/deb
 version=$(sed -n '/^version = /{s/.*"\(.*\)"/\1/p;q;}' Cargo.toml)
 arch=$(dpkg --print-architecture)
 name=${DEBFULLNAME:-$(git config user.name 2>/dev/null || echo accrs)}
-mail=${DEBEMAIL:-$(git config user.email 2>/dev/null || echo "root@$(uname -n)")}
+mail=${DEBEMAIL:-$(git config user.email 2>/dev/null || true)}
+# An example's address would lead whoever installs the package astray.
+case ${DEBEMAIL:-$mail} in
+"${DEBEMAIL:-}") ;;
+*@*.example | *@example.* | *@*.example.* | *@*.invalid | *@localhost | you@* | "")
+    name=${DEBFULLNAME:-accrs} mail="root@$(uname -n)"
+    echo "make deb: its maintainer is $name <$mail>; DEBFULLNAME and DEBEMAIL name another" >&2
+    ;;
+esac
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
 
@@ -37,7 +45,8 @@ strip --strip-unneeded --remove-section=.comment --remove-section=.note $program
 chmod 644 $libraries
 for archive in "$root"/usr/lib/accrs/*.a; do strip --strip-debug --enable-deterministic-archives "$archive"; done
 
-# What Debian wants under names of its own.
+# What Debian wants under names of its own. Modules are for what isn't in PATH anyway.
+rm -r "$root/usr/share/modulefiles"
 rm "$doc"/LICENSE-*
 sed "s/@YEAR@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y)/" $from/copyright >"$doc/copyright"
 python3 scripts/packaging/notices.py >"$doc/THIRD-PARTY.txt"

@@ -13,6 +13,7 @@ import os
 import pathlib
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -143,6 +144,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         stage, prefix = pathlib.Path(temporary), pathlib.Path(temporary) / "prefix"
         run("make", "-s", "install-files", f"DESTDIR={stage}", "PREFIX=/prefix", "BUNDLE=no", cwd=ROOT)
+        shutil.rmtree(prefix / "share/modulefiles")
         # The environment may be anywhere.
         pc = prefix / "lib/pkgconfig/accrs.pc"
         pc.write_text(pc.read_text().replace("prefix=/prefix\n", "prefix=${pcfiledir}/../..\n"))

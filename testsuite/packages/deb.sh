@@ -12,6 +12,7 @@ deb=$(make_package deb)
 # Of the control file.
 field() { dpkg-deb -f "$deb" "$1"; }
 [ "$(field Package) $(field Architecture)" = "accrs $(dpkg --print-architecture)" ] || fail "$(dpkg-deb -I "$deb")"
+[ "$(field Maintainer)" = "A. Packager <packager@packages.example>" ] || fail "from $(field Maintainer)"
 field Depends | grep -q 'libc6 (>= 2\.[0-9]*)' || fail "depends on $(field Depends)"
 dpkg-deb -c "$deb" | awk '$2 != "root/root" || $1 !~ /^(drwxr-xr-x|-rwxr-xr-x|-rw-r--r--|lrwxrwxrwx)$/' >odd
 [ ! -s odd ] || fail "$(cat odd)"

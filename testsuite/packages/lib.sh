@@ -7,7 +7,7 @@ left_out() { echo "$*"; exit 77; }
 # A package made of what is built, as `make deb` and `make wheel` make it; without cargo, which would put other files in the place of the programs that run the tests.
 make_package() { # deb or wheel: prints the file
     case $1 in
-        deb) sh "$ROOT/scripts/packaging/deb.sh" "$PWD/dist" ;;
+        deb) DEBFULLNAME="A. Packager" DEBEMAIL=packager@packages.example sh "$ROOT/scripts/packaging/deb.sh" "$PWD/dist" ;;
         wheel) python3 "$ROOT/scripts/packaging/wheel.py" "$PWD/dist" ;;
     esac >made 2>made.err || fail "make $1: $(tail -n 20 made made.err)"
     file=$(tail -n 1 made)

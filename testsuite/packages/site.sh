@@ -11,3 +11,7 @@ for program in accrs accinfo accrs-prof; do
         grep -qE "^\| \`$option[=\`]" "$ROOT/docs/guide/options.md" || fail "guide/options.md lacks $program's $option"
     done <options
 done
+# Its search finds the page of each message, without the network.
+chromium=${ACCTEST_CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}
+[ -n "$chromium" ] || { echo "left out: the site's search (missing: chromium)"; exit 0; }
+python3 "$ROOT/testsuite/packages/search.py" site "$ROOT/docs" "$chromium" || fail "the site's search"

@@ -33,6 +33,12 @@ pub fn of(list: Option<&str>, arch: Option<&str>) -> Result<Machine, String> {
     Ok(machine)
 }
 
+/// The models of a list that are files.
+pub fn files(list: Option<&str>) -> impl Iterator<Item = &str> {
+    let names = list.into_iter().flat_map(|l| l.split(',')).map(str::trim);
+    names.filter(|name| BuiltIn::named(name).is_none() && is_file(name))
+}
+
 fn built_in(machine: Machine, model: &BuiltIn) -> Result<Machine, String> {
     machine.with_built_in(model).map_err(|e| e.to_string())
 }

@@ -216,6 +216,13 @@ impl Command {
         }
     }
 
+    /// Whether the command is for a debugger: with `-g`, and without optimisation.
+    pub fn is_for_a_debugger(&self) -> bool {
+        let mut words = self.host_words.iter().rev().map(|w| w.to_string_lossy());
+        let level = words.find(|w| w.starts_with("-O"));
+        self.debug && level.is_none_or(|l| matches!(&*l, "-O0" | "-Og"))
+    }
+
     /// Puts words behind all others of the command.
     pub fn add(&mut self, words: &[OsString], stage: Stage) {
         self.host_words.extend_from_slice(words);
@@ -346,6 +353,18 @@ mod tests {
             ("-gsplit-dwarf", false),
         ] {
             assert_eq!(command(&format!("{line} a.c")).debug, debug, "{line}");
+        }
+        for (line, debugger) in [
+            ("-g", true),
+            ("-g -O0", true),
+            ("-O2 -g -Og", true),
+            ("-O0 -g -O1", false),
+            ("-g -O", false),
+            ("-g -Ofast", false),
+            ("-O0", false),
+        ] {
+            let found = command(&format!("{line} a.c")).is_for_a_debugger();
+            assert_eq!(found, debugger, "{line}");
         }
     }
 

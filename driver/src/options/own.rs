@@ -92,7 +92,7 @@ pub enum Words {
     Tests,
 }
 
-/// accrs: cc with OpenACC. Every option not listed here is the host compiler's and means what
+/// OpenACC for C and C++, used as cc. Every option not listed here is the host compiler's and means what
 /// it means there.
 #[derive(Parser, Clone, Debug)]
 #[command(
@@ -301,6 +301,11 @@ impl Own {
             || self.generate.is_some()
             || self.words.is_some()
             || self.lists_machines()
+    }
+
+    /// The files that `--acc-machine` names.
+    pub fn machine_files(&self) -> impl Iterator<Item = &str> {
+        machine::files(self.machine.as_deref())
     }
 
     /// `--acc-machine=help`

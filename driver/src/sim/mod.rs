@@ -24,6 +24,8 @@ pub struct Kernels<'a> {
     pub verbose: bool,
     /// The text reports what it does (`-acc=check`).
     pub check: bool,
+    /// A debugger is to show the text's variables.
+    pub as_written: bool,
 }
 
 /// Whether one of the host compiler's options changes what the CUDA text means to it. Most that change C's meaning are
@@ -41,8 +43,12 @@ impl Kernels<'_> {
     /// When a tool fails.
     pub fn compile(&self, cc: &HostCompiler, object: &Path) -> Result<(), SimError> {
         let raw = object.with_extension("raw.o");
-        // Faults name the line of the CUDA text.
-        self.run(cc, &["-g1", "-c"], &raw)?;
+        // Faults name the line.
+        let debug: &[&str] = match self.as_written {
+            true => &["-Og", "-g", "-c"],
+            false => &["-g1", "-c"],
+        };
+        self.run(cc, debug, &raw)?;
         let mut objcopy = std::process::Command::new("objcopy");
         objcopy.args(OBJCOPY).arg(&raw).arg(object);
         host::run(&mut objcopy, self.verbose)?;

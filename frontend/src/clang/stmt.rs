@@ -344,6 +344,7 @@ impl<'t> Builder<'t> {
     pub fn attach(&mut self, stmt: &mut Stmt, directive: Directive<Expr>) -> Res<()> {
         let (span, name) = (stmt.span, directive.name.clone());
         let is_block = self.source.text.as_bytes().get(span.start as usize) == Some(&b'{');
+        let is_while = matches!(stmt.kind, StmtKind::While { .. } | StmtKind::DoWhile { .. });
         match &mut stmt.kind {
             StmtKind::For(l) => {
                 if let Some(first) = &l.directive {
@@ -391,6 +392,7 @@ impl<'t> Builder<'t> {
         .related(span, "this is what follows");
         self.fail_with(match is_block {
             true => d.help("a directive of a loop stands directly before its `for`: move it into the block, or take the braces away"),
+            false if is_while => d.help("how often it runs isn't known when it starts: count with a `for`, or leave the directive out"),
             false => d,
         })
     }

@@ -71,6 +71,8 @@ pub struct Plan {
     pub host_is_clang: bool,
     /// Kernels on GPUs round products and sums once where the host doesn't, and nobody has asked for it.
     pub contracts_alone: bool,
+    /// The cores run loops as they are written, for a debugger.
+    pub cores_as_written: bool,
     pub constructs: IndexMap<ConstructId, ConstructPlan>,
     /// Functions that kernels call, which are rendered for the device too; callees come first.
     pub device_functions: Vec<FunctionId>,

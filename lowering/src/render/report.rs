@@ -84,13 +84,18 @@ fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
     let contracted = contracted(unit, plan);
     // Functions in the order of their first construct.
     let mut functions: IndexMap<(String, String), usize> = IndexMap::new();
+    let mut told = false;
     for c in plan.constructs.values() {
         let key = (c.site.file.clone(), c.site.function.clone());
         let next = functions.len();
         functions.entry(key).or_insert(next);
         construct(unit, c, &mut out);
         let tells = contracted.is_some_and(|first| std::ptr::eq(first, c));
-        out.extend(tells.then(|| contraction(c)));
+        out.extend(tells.then(|| of_file(c, CONTRACTION)));
+        let computes = matches!(c.action, Action::Compute(_));
+        if plan.cores_as_written && computes && !std::mem::replace(&mut told, true) {
+            out.push(of_file(c, AS_WRITTEN));
+        }
     }
     for (id, routine) in &plan.routines {
         if routine.level > Level::Seq {
@@ -136,13 +141,17 @@ fn contracted<'p>(unit: &Unit, plan: &'p Plan) -> Option<&'p ConstructPlan> {
     })
 }
 
-fn contraction(c: &ConstructPlan) -> Entry {
+const CONTRACTION: &str = "GPUs round a * b + c once in the kernels of this file; with --acc-fma=false twice, as the host does";
+const AS_WRITTEN: &str = "the host's cores run the loops of this file as they are written, for a debugger (-g without optimisation)";
+
+/// What holds for a whole file, at its first construct that is concerned.
+fn of_file(c: &ConstructPlan, text: &str) -> Entry {
     Entry {
         file: c.site.file.clone(),
         function: c.site.function.clone(),
         line: c.site.line,
         order: 0,
-        text: "GPUs round a * b + c once in the kernels of this file; with --acc-fma=false twice, as the host does".to_string(),
+        text: text.to_string(),
         json: json!({ "kind": "note" }),
     }
 }

@@ -138,7 +138,7 @@ pub fn plan<'u>(
 
     // Loops once more: how they run on the host's cores, and the plan of each.
     recast::only_on_devices(c, &mut roots);
-    let of_tiles = (kind == ComputeKind::Parallel && p.options.multicore && p.options.transform)
+    let of_tiles = (kind == ComputeKind::Parallel && p.options.transforms_cores())
         .then(|| apart::of_tiles(p, &scope, used, &items, &aliases));
     expand::on_cores(p, &reaches, &mut roots);
     let fused = fuse::cores::plans(p, c, text, &reaches);

@@ -132,7 +132,7 @@ fn dependence(p: &mut Planner<'_>, n: &Node<'_>, found: &Dependence) {
             .related(found.first(), "written here")
             .related(found.second(), "and used here by another iteration")
             .help(
-                "the result depends on the order of the iterations; remove the clause, or add seq",
+                "the result depends on the order of the iterations: add seq, atomic where they only add up, or rewrite the loop so that none needs what another one stores",
             ),
     );
 }

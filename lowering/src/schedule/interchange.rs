@@ -251,6 +251,9 @@ impl<'a> Nest<'_, 'a> {
 
     /// On the cores the innermost loop is the one that runs along memory; threads stay with the outermost.
     fn of_host(&self, strides: &Along, accesses: &[Access<'_>]) -> Option<Wish> {
+        if self.p.options.as_written {
+            return None;
+        }
         let inner = self.chain.last()?;
         let loops = |s: &accrs_frontend::region::Stmt| {
             matches!(

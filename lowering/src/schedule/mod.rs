@@ -258,7 +258,10 @@ fn planned(
         }
         diagnostics.sort_by_key(|d| d.span);
     }
-    if !options.device() {
+    if !options.device() && options.as_written {
+        // What the cores otherwise share in another form isn't the user's to mend.
+        diagnostics.retain(|d| d.code != code::SEQUENTIAL_REGION);
+    } else if !options.device() {
         // Loops in order that the cores share wave by wave.
         let own = plan.constructs.iter();
         let own = own.filter(|(_, p)| p.on_cores().is_some_and(|c| !c.waves.is_empty()));
@@ -350,6 +353,7 @@ fn plan_for(
         machine: options.machine,
         host_is_clang: options.rules.clang,
         contracts_alone: options.nvidia && options.rules.contracts_alone(),
+        cores_as_written: options.multicore && options.as_written,
         ..Plan::default()
     };
     let constructs = unit.constructs.iter().zip(&closed);

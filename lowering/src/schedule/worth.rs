@@ -27,12 +27,10 @@ pub fn decide(
         return None;
     }
     let cores = &p.options.machine.cores;
-    let given = !clauses.num_gangs.is_empty() || clauses.num_workers.is_some();
+    let by_clause = !clauses.num_gangs.is_empty() || clauses.num_workers.is_some();
+    let given = (by_clause.then(given_by_clause)).or_else(|| p.options.as_written.then(as_written));
     if *host == HostMode::Gangs {
-        let worth = match given {
-            true => given_by_clause(),
-            false => of_work(cores, work::of_stmts(p.unit, cores, stmts)),
-        };
+        let worth = given.unwrap_or_else(|| of_work(cores, work::of_stmts(p.unit, cores, stmts)));
         if let Some(first) = first_loop(stmts, loops).and_then(|id| loops.get_mut(&id)) {
             tell(p, &worth, first);
         }
@@ -48,16 +46,15 @@ pub fn decide(
             continue;
         }
         let own = n.clauses.as_ref();
-        let worth = match given || own.is_some_and(|c| sized(c.gang_num, c.worker)) {
-            true => given_by_clause(),
-            false => {
-                let (heads, body) = loops_of(&nodes, n);
-                of_work(
-                    cores,
-                    work::of_loops(p.unit, cores, &heads, body, &declared),
-                )
-            }
-        };
+        let sized = own.is_some_and(|c| sized(c.gang_num, c.worker));
+        let given = given.clone().or_else(|| sized.then(given_by_clause));
+        let worth = given.unwrap_or_else(|| {
+            let (heads, body) = loops_of(&nodes, n);
+            of_work(
+                cores,
+                work::of_loops(p.unit, cores, &heads, body, &declared),
+            )
+        });
         tell(p, &worth, plan);
         plan.worth = Some(worth);
     }
@@ -117,6 +114,11 @@ fn sized<T>(gangs: Option<T>, workers: Option<Option<T>>) -> bool {
 
 fn given_by_clause() -> Worth {
     Worth::Always("a clause gives the number of gangs or workers")
+}
+
+/// With a second text for one thread, a debugger would stop in both.
+fn as_written() -> Worth {
+    Worth::Always("loops stay as they are written, for a debugger")
 }
 
 fn of_work(cores: &Cores, work: Option<work::Work>) -> Worth {

@@ -22,7 +22,7 @@ UNSUPPORTED_STATEMENT = 304, "statement not supported in regions yet", "accrs",
     wrong "#pragma acc parallel\n{ goto out; out:; }",
     right "#pragma acc parallel\n{ }";
 UNSUPPORTED_CALL = 305, "call not supported in regions yet", "accrs",
-    "The function is known, but this version can't call it in device code.",
+    "Devices have C's mathematics, `printf`, `malloc` and `free`. Other functions of the library, and functions of other files without `#pragma acc routine`, can't be called there. For `rand` there are generators that need no state (docs/guide/random.md); with -acc=multicore regions run on the host's cores alone and may call anything.",
     wrong "#pragma acc parallel\n{ qsort(a, n, sizeof *a, cmp); }",
     right "qsort(a, n, sizeof *a, cmp);";
 UNSUPPORTED_SECTION = 306, "section not supported yet", "OpenACC 3.3 §2.7.1",

@@ -166,9 +166,15 @@ impl<'s> Visit<'s> for Checker<'_> {
 impl Checker<'_> {
     fn must_be_canonical(&mut self, l: &For, d: &Directive<Expr>) {
         if let Some(r) = self.refusals.get(&l.id) {
+            let help = match r.code == codes::BRANCH_OUT {
+                true => {
+                    "let all iterations run, and put what may be left out under a condition; or write `loop seq`, for iterations in order"
+                }
+                false => "change the loop, or mark it `seq`",
+            };
             let error = Diagnostic::error(r.code, r.span, r.reason.clone())
                 .related(d.span, "the directive that needs the trip count in advance")
-                .help("change the loop, or mark it `seq`");
+                .help(help);
             self.out.push(error);
         }
     }
@@ -210,9 +216,10 @@ impl Checker<'_> {
             );
             let mut d = Diagnostic::error(codes::LEVEL_NESTING, here.span, message)
                 .related(outer.span, "the loop around it");
-            if extension {
-                d = d.help("an extension of OpenUH and PGI; accepted without -acc=strict");
-            }
+            d = d.help(match extension {
+                true => "an extension of OpenUH and PGI; accepted without -acc=strict",
+                false => "from the outermost loop to the innermost the levels are gang, worker, vector, each once at most; without the clauses accrs chooses",
+            });
             self.out.push(d);
             return;
         }

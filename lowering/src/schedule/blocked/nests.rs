@@ -31,8 +31,7 @@ pub struct Nests<'n, 'a> {
 impl Nests<'_, '_> {
     /// Whether there are to be tiles at all. The loops over them declare their counters, which C89 doesn't have.
     pub fn may_transform(&self) -> bool {
-        let options = self.p.options;
-        options.transform && options.multicore && !self.p.unit.c89
+        self.p.options.transforms_cores() && !self.p.unit.c89
     }
 
     /// Whether a nest has loops that the cores run in the place of others.

@@ -41,7 +41,7 @@ impl Pass<'_> {
         let declares = |l: &For| l.canonical.as_ref().is_some_and(|h| h.declared);
         let inside = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if declares(l));
         let refused = self.unit.c89 && (declares(l) || l.body.any_stmt(inside));
-        let once = refused || !twice(&l.body);
+        let once = refused || self.as_written || !twice(&l.body);
         if once && parts.is_empty() {
             return None;
         }

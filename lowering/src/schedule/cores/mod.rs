@@ -56,6 +56,7 @@ fn of_construct(
         clang: options.rules.clang,
         share: options.machine.cores.share,
         simd: options.machine.cores.simd,
+        as_written: options.as_written,
         plan,
         compute,
         threads,
@@ -153,6 +154,8 @@ struct Pass<'a> {
     share: u64,
     /// Elements of a SIMD instruction.
     simd: u64,
+    /// Loops have the text's form alone.
+    as_written: bool,
     plan: &'a ConstructPlan,
     compute: &'a ComputePlan,
     /// Threads are wanted at all.
@@ -228,7 +231,7 @@ impl Pass<'_> {
         if !self.threads || plan.heads.is_empty() || self.is_measured(plan) {
             return HostLoop::Sequential;
         }
-        let simple = !has_loop(&l.body) && !has_atomic(&l.body);
+        let simple = !self.as_written && !has_loop(&l.body) && !has_atomic(&l.body);
         let in_threads = self.scope.in_threads;
         match plan.host {
             HostLoop::Threads | HostLoop::ThreadsSimd if plan.tile.is_some() => match in_threads {

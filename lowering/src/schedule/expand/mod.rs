@@ -58,7 +58,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
         return;
     }
     let here = options
-        .multicore
+        .transforms_cores()
         .then(|| for_cores(unit, options))
         .flatten();
     if options.device() {

@@ -31,7 +31,7 @@ pub fn text_of(
     options: &Options,
     may_have: impl Fn(&Unit, &Construct) -> bool,
 ) -> Option<Unit> {
-    if !options.transform || !options.multicore || options.check || unit.c89 {
+    if !options.transforms_cores() || options.check || unit.c89 {
         return None;
     }
     let text = as_written(text);

@@ -11,7 +11,7 @@ use std::ffi::c_void;
 
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 
-use super::fault::{Fault, Waiter, line_in};
+use super::fault::{self, Fault, Waiter, line_in};
 use super::meeting::Meeting;
 use super::stack::{PooledStack, StackPool};
 
@@ -254,6 +254,7 @@ impl Runner {
     /// # Safety
     /// As [`Self::suspend`].
     pub unsafe fn fail(this: *mut Self, fault: Fault) -> ! {
+        fault::__accrs_sim_fault();
         // SAFETY: as above.
         unsafe {
             (*this).fault.get_or_insert(fault);

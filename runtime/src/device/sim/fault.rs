@@ -9,6 +9,14 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use super::arena::{Arena, Spot};
 use super::{check, gate};
 
+/// Where a debugger stops (`runtime/accrs.gdb`): the frames behind this one are those of a kernel's fault, or of a signal that no kernel has raised.
+#[unsafe(no_mangle)]
+#[inline(never)]
+pub extern "C" fn __accrs_sim_fault() {
+    // A call of something that does nothing would be left out.
+    std::hint::black_box(());
+}
+
 /// A thread that waits where the others of its block (or warp) don't come.
 #[derive(Debug)]
 pub struct Waiter {

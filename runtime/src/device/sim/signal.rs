@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::block::Runner;
 use super::entry;
-use super::fault::Fault;
+use super::fault::{self, Fault};
 use super::gate;
 use super::shadow;
 
@@ -80,6 +80,8 @@ pub fn prepare_worker() {
 
 unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     let runner = entry::runner();
+    // What comes back from somebody else's handler is told already.
+    let again = CHAINED.get().0 == context as usize;
     // SAFETY: the kernel gives a valid siginfo and context; the runner is this worker's.
     unsafe {
         if !runner.is_null() && (*runner).running {
@@ -101,9 +103,13 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
                 return; // the check runs again and is told
             }
             let address = foreign.unwrap_or(address);
+            fault::__accrs_sim_fault();
             if redirect(runner, signal, address, &mut *context.cast()) {
                 return;
             }
+        }
+        if runner.is_null() && !again {
+            fault::__accrs_sim_fault();
         }
         chain(signal, info, context);
     }
