@@ -202,7 +202,14 @@ pub fn plan(
     options: &Options,
     in_order: &IndexSet<ConstructId>,
 ) -> (Plan, Vec<Diagnostic>) {
-    let (plan, _, diagnostics) = planned(unit, options, in_order, None);
+    let (plan, _, diagnostics) = planned(unit, options, (in_order, &None), None);
+    (plan, diagnostics)
+}
+
+/// Decides some constructs of a unit alone, as a rewriting does that asks what becomes of them: what stands in others costs nothing, and
+/// takes nothing from what may be asked of those.
+fn plan_of(unit: &Unit, options: &Options, ids: IndexSet<ConstructId>) -> (Plan, Vec<Diagnostic>) {
+    let (plan, _, diagnostics) = planned(unit, options, (&IndexSet::new(), &Some(ids)), None);
     (plan, diagnostics)
 }
 
@@ -212,7 +219,7 @@ pub fn findings(
     options: &Options,
     in_order: &IndexSet<ConstructId>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
-    planned(unit, options, in_order, Some(Found::new()))
+    planned(unit, options, (in_order, &None), Some(Found::new()))
 }
 
 /// What the analyses found in constructs.
@@ -221,19 +228,20 @@ pub type Found = IndexMap<ConstructId, found::Findings>;
 fn planned(
     unit: &Unit,
     options: &Options,
-    in_order: &IndexSet<ConstructId>,
+    (in_order, only): (&IndexSet<ConstructId>, &Only),
     found: Option<Found>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
     // What is found is told of the text.
     let as_written = found.as_ref().and_then(|_| as_on_cores(unit));
     let of = as_written.as_ref().map_or(unit, |(unit, _)| unit);
-    let (mut plan, found, mut diagnostics) = plan_for(of, options, (in_order, None), found);
+    let (mut plan, found, mut diagnostics) = plan_for(of, options, (in_order, only.clone()), found);
     if options.multicore
-        && let Some((own, constructs)) = on_cores(unit)
+        && let Some((own, mut constructs)) = on_cores(unit)
     {
-        let only = Some(constructs.clone());
+        constructs.retain(|id| is_among(only, *id));
+        let others = Some(constructs.clone());
         let by_clauses = unit.constructs.iter().all(|c| c.on_cores.is_none());
-        let (mut host, _, more) = plan_for(&own, options, (in_order, only), None);
+        let (mut host, _, more) = plan_for(&own, options, (in_order, others), None);
         if !options.device() {
             // Nobody runs the text of these.
             without_sequential(unit, &constructs, &mut diagnostics);
@@ -263,7 +271,8 @@ fn planned(
         let own = own.map(|(id, _)| *id).collect();
         without_sequential(unit, &own, &mut diagnostics);
     }
-    if let Some((own, constructs)) = parts::shared(unit) {
+    if let Some((own, mut constructs)) = parts::shared(unit) {
+        constructs.retain(|id| is_among(only, *id));
         let (shared, _, _) = plan_for(&own, options, (in_order, Some(constructs)), None);
         for (id, mut p) in shared.constructs {
             p.mark_as_part();
@@ -272,7 +281,10 @@ fn planned(
             }
         }
     }
-    held::decide(unit, options, &mut plan);
+    // That is about the constructs of a loop together.
+    if only.is_none() {
+        held::decide(unit, options, &mut plan);
+    }
     (plan, found, diagnostics)
 }
 
@@ -334,7 +346,7 @@ fn plan_for(
     found: Option<Found>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
     let closed = unit.constructs.iter().map(|c| match &c.body {
-        Body::Compute(stmts) => induction::closed(unit, c, stmts),
+        Body::Compute(stmts) if is_among(&only, c.id) => induction::closed(unit, c, stmts),
         _ => None,
     });
     let closed: Vec<Option<induction::Closed>> = closed.collect();
