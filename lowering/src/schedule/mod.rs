@@ -388,3 +388,52 @@ fn plan_for(
         planner.diagnostics,
     )
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use accrs_frontend::{CRules, Input};
+
+    /// A scalar whose last value is kept, and a loop about which no rewriting asks.
+    const TEXT: &str = "double f(int n, double *r, const double *x) {
+        double t = 0;
+        #pragma acc kernels copy(r[0:n]) copyin(x[0:n])
+        for (int i = 0; i < n; i++) {
+            t = x[i] * x[i];
+            r[i] = t;
+        }
+        #pragma acc parallel loop copy(r[0:n])
+        for (int i = 0; i < n; i++)
+            r[i] = r[i] + 1;
+        return t;
+    }";
+
+    #[test]
+    fn rewritings_plan_nothing_but_what_they_ask_about() {
+        let parsed = accrs_frontend::parse(Input {
+            text: TEXT.to_string(),
+            path: "t.c",
+            cflags: &[],
+            rules: &CRules::default(),
+            strict: false,
+        });
+        let mut unit = parsed.unit.unwrap();
+        let options = Options {
+            nvidia: true,
+            multicore: true,
+            ..Options::default()
+        };
+        questions::begin_unit();
+        rewrite(&mut unit, &options);
+        let ids = [0, 1].map(ConstructId);
+        let kept = |id: &ConstructId| {
+            let members = unit.construct(*id).members.as_ref();
+            members.is_some_and(|m| !m.kept.is_empty())
+        };
+        assert_eq!(ids.each_ref().map(kept), [true, false]);
+        assert_eq!(ids.map(questions::is_begun), [true, false]);
+        let (plan, _) = plan_of(&unit, &options, IndexSet::from([ids[1]]));
+        assert_eq!(plan.constructs.keys().collect::<Vec<_>>(), [&ids[1]]);
+    }
+}
