@@ -62,7 +62,7 @@ impl Watch {
 }
 
 /// The calling thread's processor time, and its children's.
-fn processor() -> Duration {
+pub fn processor() -> Duration {
     let mut own = libc::timespec {
         tv_sec: 0,
         tv_nsec: 0,

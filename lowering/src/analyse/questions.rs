@@ -193,6 +193,12 @@ pub fn begin_unit() {
     OF.with_borrow_mut(IndexMap::clear);
 }
 
+/// Whether a construct of the unit has been planned at all.
+#[cfg(test)]
+pub fn is_begun(id: ConstructId) -> bool {
+    OF.with_borrow(|of| of.contains_key(&id))
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {

@@ -27,7 +27,6 @@ use accrs_frontend::region::{
     Storage, UnaryOp, Unit, VarId, Visit, VisitMut,
 };
 use accrs_frontend::source::Span;
-use indexmap::IndexSet;
 
 /// Rewrites the regions of `kernels` in which that makes a loop parallel.
 pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
@@ -39,7 +38,8 @@ pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
     while !all.is_empty() {
         let mut changed = unit.clone();
         apply(&mut changed, &all);
-        let (plan, _) = super::plan(&changed, options, &IndexSet::new());
+        let ids = all.iter().map(|k| k.construct).collect();
+        let (plan, _) = super::plan_of(&changed, options, ids);
         let before = all.len();
         all.retain(|k| k.pays(&plan));
         if all.len() == before {

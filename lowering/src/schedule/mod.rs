@@ -204,7 +204,14 @@ pub fn plan(
     options: &Options,
     in_order: &IndexSet<ConstructId>,
 ) -> (Plan, Vec<Diagnostic>) {
-    let (plan, _, diagnostics) = planned(unit, options, in_order, None);
+    let (plan, _, diagnostics) = planned(unit, options, (in_order, &None), None);
+    (plan, diagnostics)
+}
+
+/// Decides some constructs of a unit alone, as a rewriting does that asks what becomes of them: what stands in others costs nothing, and
+/// takes nothing from what may be asked of those.
+fn plan_of(unit: &Unit, options: &Options, ids: IndexSet<ConstructId>) -> (Plan, Vec<Diagnostic>) {
+    let (plan, _, diagnostics) = planned(unit, options, (&IndexSet::new(), &Some(ids)), None);
     (plan, diagnostics)
 }
 
@@ -214,7 +221,7 @@ pub fn findings(
     options: &Options,
     in_order: &IndexSet<ConstructId>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
-    planned(unit, options, in_order, Some(Found::new()))
+    planned(unit, options, (in_order, &None), Some(Found::new()))
 }
 
 /// What the analyses found in constructs.
@@ -223,19 +230,20 @@ pub type Found = IndexMap<ConstructId, found::Findings>;
 fn planned(
     unit: &Unit,
     options: &Options,
-    in_order: &IndexSet<ConstructId>,
+    (in_order, only): (&IndexSet<ConstructId>, &Only),
     found: Option<Found>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
     // What is found is told of the text.
     let as_written = found.as_ref().and_then(|_| as_on_cores(unit));
     let of = as_written.as_ref().map_or(unit, |(unit, _)| unit);
-    let (mut plan, found, mut diagnostics) = plan_for(of, options, (in_order, None), found);
+    let (mut plan, found, mut diagnostics) = plan_for(of, options, (in_order, only.clone()), found);
     if options.multicore
-        && let Some((own, constructs)) = on_cores(unit)
+        && let Some((own, mut constructs)) = on_cores(unit)
     {
-        let only = Some(constructs.clone());
+        constructs.retain(|id| is_among(only, *id));
+        let others = Some(constructs.clone());
         let by_clauses = unit.constructs.iter().all(|c| c.on_cores.is_none());
-        let (mut host, _, more) = plan_for(&own, options, (in_order, only), None);
+        let (mut host, _, more) = plan_for(&own, options, (in_order, others), None);
         if !options.device() {
             // Nobody runs the text of these.
             without_sequential(unit, &constructs, &mut diagnostics);
@@ -268,7 +276,8 @@ fn planned(
         let own = own.map(|(id, _)| *id).collect();
         without_sequential(unit, &own, &mut diagnostics);
     }
-    if let Some((own, constructs)) = parts::shared(unit) {
+    if let Some((own, mut constructs)) = parts::shared(unit) {
+        constructs.retain(|id| is_among(only, *id));
         let (shared, _, _) = plan_for(&own, options, (in_order, Some(constructs)), None);
         for (id, mut p) in shared.constructs {
             p.mark_as_part();
@@ -277,7 +286,10 @@ fn planned(
             }
         }
     }
-    held::decide(unit, options, &mut plan);
+    // That is about the constructs of a loop together.
+    if only.is_none() {
+        held::decide(unit, options, &mut plan);
+    }
     (plan, found, diagnostics)
 }
 
@@ -339,7 +351,7 @@ fn plan_for(
     found: Option<Found>,
 ) -> (Plan, Found, Vec<Diagnostic>) {
     let closed = unit.constructs.iter().map(|c| match &c.body {
-        Body::Compute(stmts) => induction::closed(unit, c, stmts),
+        Body::Compute(stmts) if is_among(&only, c.id) => induction::closed(unit, c, stmts),
         _ => None,
     });
     let closed: Vec<Option<induction::Closed>> = closed.collect();
@@ -381,4 +393,53 @@ fn plan_for(
         planner.findings.unwrap_or_default(),
         planner.diagnostics,
     )
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use accrs_frontend::{CRules, Input};
+
+    /// A scalar whose last value is kept, and a loop about which no rewriting asks.
+    const TEXT: &str = "double f(int n, double *r, const double *x) {
+        double t = 0;
+        #pragma acc kernels copy(r[0:n]) copyin(x[0:n])
+        for (int i = 0; i < n; i++) {
+            t = x[i] * x[i];
+            r[i] = t;
+        }
+        #pragma acc parallel loop copy(r[0:n])
+        for (int i = 0; i < n; i++)
+            r[i] = r[i] + 1;
+        return t;
+    }";
+
+    #[test]
+    fn rewritings_plan_nothing_but_what_they_ask_about() {
+        let parsed = accrs_frontend::parse(Input {
+            text: TEXT.to_string(),
+            path: "t.c",
+            cflags: &[],
+            rules: &CRules::default(),
+            strict: false,
+        });
+        let mut unit = parsed.unit.unwrap();
+        let options = Options {
+            nvidia: true,
+            multicore: true,
+            ..Options::default()
+        };
+        questions::begin_unit();
+        rewrite(&mut unit, &options);
+        let ids = [0, 1].map(ConstructId);
+        let kept = |id: &ConstructId| {
+            let members = unit.construct(*id).members.as_ref();
+            members.is_some_and(|m| !m.kept.is_empty())
+        };
+        assert_eq!(ids.each_ref().map(kept), [true, false]);
+        assert_eq!(ids.map(questions::is_begun), [true, false]);
+        let (plan, _) = plan_of(&unit, &options, IndexSet::from([ids[1]]));
+        assert_eq!(plan.constructs.keys().collect::<Vec<_>>(), [&ids[1]]);
+    }
 }

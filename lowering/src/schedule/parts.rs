@@ -79,7 +79,8 @@ fn rewritten(unit: &Unit, options: &Options, way: Way) -> (Option<(Unit, Vec<Who
         for w in &all {
             write::apply(w, &mut changed);
         }
-        let (after, _) = super::plan(&changed, options, &IndexSet::new());
+        let ids = all.iter().map(|w| w.construct).collect();
+        let (after, _) = super::plan_of(&changed, options, ids);
         let count = all.len();
         all.retain(|w| match w.settle(&changed, &before, &after, way) {
             Ok(()) => true,

@@ -51,12 +51,13 @@ pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
     if all.is_empty() {
         return;
     }
-    let (as_written, _) = super::plan(unit, options, &IndexSet::new());
+    let ids = |all: &[Sum]| all.iter().map(|s| s.construct).collect();
+    let (as_written, _) = super::plan_of(unit, options, ids(&all));
     all.retain(|s| s.is_certain(&as_written));
     while !all.is_empty() {
         let mut changed = unit.clone();
         apply(&mut changed, &all);
-        let (plan, _) = super::plan(&changed, options, &IndexSet::new());
+        let (plan, _) = super::plan_of(&changed, options, ids(&all));
         let before = all.len();
         all.retain(|s| {
             let shared = s.of(&plan).is_some_and(|l| l.automatic);
@@ -88,7 +89,8 @@ fn loops(plan: &Plan, construct: ConstructId) -> impl Iterator<Item = &LoopPlan>
 
 /// Keeps in mind which loops around the rewritten ones sum up in the text.
 fn note_sums(unit: &mut Unit, as_written: &Plan) {
-    for c in &mut unit.constructs {
+    let constructs = unit.constructs.iter_mut();
+    for c in constructs.filter(|c| as_written.constructs.contains_key(&c.id)) {
         let Some(members) = c.members.as_mut().filter(|m| !m.promoted.is_empty()) else {
             continue;
         };

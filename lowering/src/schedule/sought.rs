@@ -43,7 +43,8 @@ pub fn rewrite(unit: &mut Unit, options: &Options, only: &Only) {
     while !all.is_empty() {
         let mut changed = unit.clone();
         let passes = apply(&mut changed, &all);
-        let (plan, _) = super::plan(&changed, options, &IndexSet::new());
+        let ids = all.iter().map(|s| s.construct).collect();
+        let (plan, _) = super::plan_of(&changed, options, ids);
         let spread = |c: ConstructId, id: &LoopId| is_spread(&plan, c, *id);
         let mut passes = passes.into_iter();
         let before = all.len();

@@ -91,6 +91,14 @@ fn compiler(flags: &[String]) -> &'static str {
     }
 }
 
+fn is_optimised(flags: &[String]) -> bool {
+    flags.iter().any(|f| f == "-O2" || f == "-O3")
+}
+
+fn invalid(text: String) -> Failure {
+    Failure::of("plain", What::Invalid, text)
+}
+
 /// Those of a program's flags that other compilers have too.
 pub fn for_cc(flags: &[String]) -> impl Iterator<Item = &String> {
     flags.iter().filter(|f| !f.starts_with("--acc-"))
@@ -111,28 +119,22 @@ impl Judge {
         flags: &[String],
         launches: usize,
     ) -> Result<Vec<Failure>, Failure> {
-        let invalid = |text: String| Failure::of("plain", What::Invalid, text);
         let folder = tempfile::tempdir().map_err(|e| invalid(format!("temporary folder: {e}")))?;
         let sources = written(folder.path(), text, file(flags)).map_err(invalid)?;
-        let plain = folder.path().join("plain");
+        let (said, want) = self.plain(folder.path(), &sources, flags)?;
         let offloaded = folder.path().join("offloaded");
-        let mut cc = Command::new(compiler(flags));
-        cc.args(for_cc(flags)).args(["-Wall", "-Wextra"]);
-        let said = self
-            .clock
-            .time("cc, plain", || {
-                build(cc.arg("-Wno-unknown-pragmas"), &sources, &plain)
-            })
-            .map_err(invalid)?;
         let mut accrs = Command::new(&self.accrs);
         let targets = &self.targets;
         let mut devices: Vec<&str> = targets.iter().map(|t| t.device.as_str()).collect();
         devices.dedup();
         let target = format!("--acc-target={}", devices.join(","));
         accrs.args(flags).args(["-Wall", "-Wextra", &target]);
+        // The run compiles the same kernels.
+        if devices.contains(&"nvidia") {
+            accrs.arg("--acc-verify=false");
+        }
         // sim's compiler takes most of the time where it optimises.
-        let optimised = flags.iter().any(|f| f == "-O2" || f == "-O3");
-        if !optimised && std::env::var_os("ACCRS_CXX").is_none() {
+        if !is_optimised(flags) && std::env::var_os("ACCRS_CXX").is_none() {
             let cxx = quick_compiler(folder.path()).map_err(invalid)?;
             accrs.env("ACCRS_CXX", cxx);
         }
@@ -145,12 +147,6 @@ impl Judge {
             let why = format!("warned by accrs's text only: {warning}");
             return Err(refused(text, why));
         }
-        let want = self
-            .clock
-            .time("run, plain", || {
-                answer(Command::new(&plain).arg("plain"), LIMIT)
-            })
-            .map_err(|(_, why)| invalid(why))?;
         let run = Run {
             program: &offloaded,
             folder: folder.path(),
@@ -166,6 +162,41 @@ impl Judge {
             failures.extend(threads.iter().filter_map(|n| self.device(target, *n, &run)));
         }
         Ok(failures)
+    }
+
+    /// What the host's compiler says of the program, and the program's answers. Where the flags optimise, they must be those without: else
+    /// the program isn't right itself.
+    fn plain(
+        &self,
+        folder: &Path,
+        sources: &[PathBuf],
+        flags: &[String],
+    ) -> Result<(String, String), Failure> {
+        let ran = |more: &[&str]| {
+            let program = folder.join("plain");
+            let mut cc = Command::new(compiler(flags));
+            cc.args(for_cc(flags)).args(more);
+            let said = self
+                .clock
+                .time("cc, plain", || build(&mut cc, sources, &program));
+            let said = said.map_err(invalid)?;
+            let mut command = Command::new(&program);
+            let answer = self
+                .clock
+                .time("run, plain", || answer(&mut command, LIMIT));
+            Ok((said, answer.map_err(|(_, why)| invalid(why))?))
+        };
+        let (said, want) = ran(&["-Wall", "-Wextra", "-Wno-unknown-pragmas"])?;
+        if is_optimised(flags) {
+            let (_, slowly) = ran(&["-w", "-O0"])?;
+            if slowly != want {
+                let difference = crate::reject::difference(&slowly, &want);
+                let mut failure = invalid(format!("other answers than with -O0\n{difference}"));
+                failure.pieces = differing(&slowly, &want);
+                return Err(failure);
+            }
+        }
+        Ok((said, want))
     }
 
     fn device(&self, target: &Target, threads: u32, run: &Run) -> Option<Failure> {

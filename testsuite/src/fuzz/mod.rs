@@ -248,7 +248,7 @@ impl Run<'_> {
         println!(
             "{pieces} pieces in {seconds:.0} s, {:.1} a second; {}",
             pieces / seconds,
-            self.judge.clock.split()
+            self.judge.clock.split(pieces)
         );
     }
 

@@ -8,9 +8,9 @@ use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::schedule::recast::cores::{
-    Attempt, MOST_ASKED, Run, first_plan, has_arrays, in_waves, is_recast, now, planned, runs,
-    text_of, tiled,
+    Attempt, MOST_ASKED, Run, has_arrays, in_waves, is_recast, now, planned, runs, text_of, tiled,
 };
+use crate::schedule::recast::first_plan;
 use crate::schedule::recast::loops;
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::region::{ConstructId, LoopId, Stmt, Unit};
@@ -31,7 +31,7 @@ pub fn rewrite(
     let Some(text) = text_of(unit, text, options, find::may_have) else {
         return plan;
     };
-    let before = plan.unwrap_or_else(|| first_plan(unit, options));
+    let before = first_plan(plan, unit, options, (&text, find::may_have));
     let mut done: IndexSet<ConstructId> = IndexSet::new();
     for way in [Way::Outer, Way::Inner] {
         let mut all = Vec::new();

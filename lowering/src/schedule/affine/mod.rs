@@ -24,9 +24,9 @@ mod find;
 mod write;
 
 use super::distribute::is_shared_well;
-use super::recast::Now;
 use super::recast::rank::{self, Place, places};
 use super::recast::trial::{Again, Trial};
+use super::recast::{Now, first_plan};
 use crate::analyse::depend::Free;
 use crate::analyse::questions;
 use crate::options::Options;
@@ -34,7 +34,7 @@ use crate::plan::Plan;
 use accrs_frontend::region::{ConstructId, LoopId, Stmt, Unit, VarId};
 use accrs_frontend::source::Span;
 use accrs_isl::{Code, Way};
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
 /// Questions to isl that cost much and may be asked for the loops of a construct.
 const OF_LOOPS: u32 = 40;
@@ -76,7 +76,7 @@ pub fn rewrite(
     if !text.constructs.iter().any(|c| find::may_have(text, c)) {
         return plan;
     }
-    let mut plan = plan.unwrap_or_else(|| super::plan(unit, options, &IndexSet::new()).0);
+    let mut plan = first_plan(plan, unit, options, (text, find::may_have));
     for way in [Way::Outer, Way::Inner] {
         let mut all: Vec<Candidate> = Vec::new();
         for c in &text.constructs {
@@ -97,7 +97,8 @@ pub fn rewrite(
         let pays =
             |c: &mut Candidate, _: &LoopId, after: &Plan| pays(c, &plan, after).then_some(true);
         if let Some(tried) = trial.until_all_pay(all, |c| c.construct, write::on_devices, pays) {
-            (*unit, *text, plan) = (tried.unit, tried.text, tried.plan);
+            (*unit, *text) = (tried.unit, tried.text);
+            plan.constructs.extend(tried.plan.constructs);
         }
     }
     Some(plan)

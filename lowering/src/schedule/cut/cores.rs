@@ -4,8 +4,9 @@ use super::{Candidate, Made, find, write};
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
 use crate::schedule::recast::cores::{
-    Attempt, Run, first_plan, is_recast, now, planned, runs, runs_but, text_of,
+    Attempt, Run, is_recast, now, planned, runs, runs_but, text_of,
 };
+use crate::schedule::recast::first_plan;
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::region::{LoopId, Unit};
 
@@ -19,7 +20,7 @@ pub fn rewrite(
     let Some(text) = text_of(unit, text, options, find::may_have) else {
         return plan;
     };
-    let before = plan.unwrap_or_else(|| first_plan(unit, options));
+    let before = first_plan(plan, unit, options, (&text, find::may_have));
     let mut all = Vec::new();
     for c in &text.constructs {
         if !is_recast(unit, c.id)

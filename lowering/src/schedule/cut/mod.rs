@@ -19,9 +19,9 @@ mod find;
 mod write;
 
 use super::distribute::is_shared_well;
-use super::recast::Now;
 use super::recast::rank::{self, places, places_but};
 use super::recast::trial::{Again, Trial};
+use super::recast::{Now, first_plan};
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
 use accrs_frontend::region::{ConstructId, Expr, LoopId, Unit};
@@ -86,7 +86,7 @@ pub fn rewrite(
     if !text.constructs.iter().any(|c| find::may_have(text, c)) {
         return plan;
     }
-    let before = plan.unwrap_or_else(|| super::plan(unit, options, &IndexSet::new()).0);
+    let mut before = first_plan(plan, unit, options, (text, find::may_have));
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if let Some(plan) = rank::compute(&before, c.id) {
@@ -116,7 +116,7 @@ pub fn rewrite(
     );
     if let Some(tried) = tried {
         (*unit, *text) = (tried.unit, tried.text);
-        return Some(tried.plan);
+        before.constructs.extend(tried.plan.constructs);
     }
     Some(before)
 }

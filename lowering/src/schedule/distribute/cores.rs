@@ -8,9 +8,9 @@ use crate::analyse::questions;
 use crate::options::Options;
 use crate::plan::{ComputePlan, Plan};
 use crate::schedule::recast::cores::{
-    Attempt, MOST_ASKED, Run, first_plan, has_arrays, in_waves, loops_around, now, planned, runs,
-    text_of,
+    Attempt, MOST_ASKED, Run, has_arrays, in_waves, loops_around, now, planned, runs, text_of,
 };
+use crate::schedule::recast::first_plan;
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::region::{LoopId, Unit};
 use indexmap::IndexSet;
@@ -25,7 +25,7 @@ pub fn rewrite(
     let Some(text) = text_of(unit, text, options, find::may_have) else {
         return plan;
     };
-    let before = plan.unwrap_or_else(|| first_plan(unit, options));
+    let before = first_plan(plan, unit, options, (&text, find::may_have));
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if let Some(plan) = planned(&before, c.id)

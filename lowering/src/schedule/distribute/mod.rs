@@ -25,6 +25,7 @@ mod find;
 mod pays;
 mod pieces;
 
+use super::recast::first_plan;
 use super::recast::rank;
 use super::recast::trial::{Again, Trial, Tried};
 use crate::analyse::depend::Free;
@@ -99,7 +100,7 @@ pub fn rewrite(
     if !worth_a_look {
         return None;
     }
-    let (before, _) = super::plan(unit, options, &IndexSet::new());
+    let mut before = first_plan(None, unit, options, (text, find::may_have));
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if find::may_have(text, c) {
@@ -145,7 +146,7 @@ pub fn rewrite(
     let make = |unit: &mut Unit, c: &Candidate| pieces::on_devices(unit, c);
     if let Some(changed) = trial.until_all_pay(all, |c| c.construct, make, pays) {
         (*unit, *text) = (changed.unit, changed.text);
-        return Some(changed.plan);
+        before.constructs.extend(changed.plan.constructs);
     }
     Some(before)
 }

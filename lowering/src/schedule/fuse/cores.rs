@@ -9,7 +9,8 @@ use crate::options::Options;
 use crate::plan::{ComputePlan, FusedLoops, Plan};
 use crate::schedule::apart::{self, Reaches};
 use crate::schedule::planner::{Planner, code};
-use crate::schedule::recast::cores::{Attempt, MOST_ASKED, first_plan, is_recast, runs, text_of};
+use crate::schedule::recast::cores::{Attempt, MOST_ASKED, is_recast, runs, text_of};
+use crate::schedule::recast::first_plan;
 use crate::schedule::recast::trial::Again;
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Body, Construct, Fused, LoopId, Stmt, StmtKind, Unit};
@@ -26,7 +27,7 @@ pub fn rewrite(
     let Some(text) = text_of(unit, text, options, find::may_have) else {
         return;
     };
-    let before = plan.unwrap_or_else(|| first_plan(unit, options));
+    let before = first_plan(plan, unit, options, (&text, find::may_have));
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if find::may_have(&text, c) && !is_recast(unit, c.id) {

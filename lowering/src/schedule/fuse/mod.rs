@@ -24,6 +24,7 @@ pub mod cores;
 mod find;
 mod join;
 
+use super::recast::first_plan;
 use super::recast::rank::{self, places};
 use super::recast::trial::{Again, Trial};
 use crate::analyse::depend::Free;
@@ -33,7 +34,7 @@ use crate::plan::Plan;
 use accrs_frontend::region::{ConstructId, LoopId, Unit};
 use accrs_frontend::source::Span;
 use find::Target;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
 /// Questions to isl that cost much and may be asked for the loops of a construct.
 const OF_LOOPS: u32 = 40;
@@ -69,7 +70,7 @@ pub fn rewrite(
     if !text.constructs.iter().any(|c| find::may_have(text, c)) {
         return plan;
     }
-    let before = plan.unwrap_or_else(|| super::plan(unit, options, &IndexSet::new()).0);
+    let mut before = first_plan(plan, unit, options, (text, find::may_have));
     let mut all: Vec<Candidate> = Vec::new();
     for c in &text.constructs {
         if find::may_have(text, c) {
@@ -92,7 +93,7 @@ pub fn rewrite(
     let pays = |c: &mut Candidate, (): &(), after: &Plan| pays(c, &before, after).then_some(true);
     if let Some(tried) = trial.until_all_pay(all, |c| c.construct, make, pays) {
         *unit = tried.unit;
-        return Some(tried.plan);
+        before.constructs.extend(tried.plan.constructs);
     }
     Some(before)
 }

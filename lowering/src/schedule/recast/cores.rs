@@ -39,10 +39,6 @@ pub fn text_of(
     found.then_some(text)
 }
 
-pub fn first_plan(unit: &Unit, options: &Options) -> Plan {
-    crate::schedule::plan(unit, options, &IndexSet::new()).0
-}
-
 /// Whether loops of a construct have taken the place of others on the cores.
 pub fn is_recast(unit: &Unit, id: ConstructId) -> bool {
     let own = unit.construct(id).on_cores.as_ref();

@@ -18,14 +18,37 @@ pub mod trial;
 pub mod whole;
 
 use super::nest::Node;
+use super::plan_of;
 use crate::analyse::uses::Uses;
+use crate::options::Options;
+use crate::plan::Plan;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, For, Fused, LoopCmp, LoopId, Recast, Recasting, Stmt,
-    StmtKind, UnaryOp, VarId,
+    Canonical, Construct, ConstructId, Expr, ExprKind, For, Fused, LoopCmp, LoopId, Recast,
+    Recasting, Stmt, StmtKind, UnaryOp, VarId,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
+
+/// The plan of a unit's constructs in which a rewriting may find something: what has been decided of them before, and the rest.
+pub fn first_plan(
+    plan: Option<Plan>,
+    unit: &Unit,
+    options: &Options,
+    (text, may_have): (&Unit, impl Fn(&Unit, &Construct) -> bool),
+) -> Plan {
+    let mut plan = plan.unwrap_or_default();
+    let asked = text.constructs.iter().filter(|c| may_have(text, c));
+    let ids: IndexSet<ConstructId> = asked
+        .map(|c| c.id)
+        .filter(|id| !plan.constructs.contains_key(id))
+        .collect();
+    if !ids.is_empty() {
+        let (more, _) = plan_of(unit, options, ids);
+        plan.constructs.extend(more.constructs);
+    }
+    plan
+}
 
 /// How the loops and statements of a construct are run as they are.
 pub struct Now {

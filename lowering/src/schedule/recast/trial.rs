@@ -24,6 +24,7 @@ pub struct Tried {
     pub unit: Unit,
     /// Before anything else was rewritten.
     pub text: Unit,
+    /// Of the constructs that have other loops.
     pub plan: Plan,
     /// The plan has errors: it is no plan to take.
     pub refused: bool,
@@ -105,7 +106,7 @@ impl Trial<'_> {
             c.members.clone_from(&self.text.construct(c.id).members);
         }
         (self.again)(&mut unit, ids);
-        let (plan, told) = schedule::plan(&unit, self.options, &IndexSet::new());
+        let (plan, told) = schedule::plan_of(&unit, self.options, ids.clone());
         let refused = told.iter().any(|d| d.severity == Severity::Error);
         Tried {
             unit,
