@@ -27,9 +27,10 @@ pub fn set(ctx: &Context, text: &Text<'_>) -> Result<Set, Error> {
             inner => set.project_out(text.dims.len() as u32, inner as u32),
         }
     };
-    let holds = points(&text.holds)?;
-    let without = text.without.iter();
-    without.fold(Ok(holds), |left, one| left?.subtract(points(one)?))
+    let mut without = text.without.iter();
+    without.try_fold(points(&text.holds)?, |left, one| {
+        left.subtract(points(one)?)
+    })
 }
 
 struct Builder<'b> {
