@@ -121,6 +121,19 @@ impl Context {
         })
     }
 
+    /// Whether all that was asked since the question began is answered. Where the limit is reached in the midst of an operation, isl may go on with
+    /// what it has by then, and give a set that has lost points.
+    ///
+    /// # Errors
+    /// The limit was reached, or something else has failed.
+    pub fn is_whole(&self) -> Result<(), Error> {
+        // SAFETY: the context lives.
+        match unsafe { (self.0.isl.isl_ctx_last_error)(self.0.ctx) } {
+            0 => Ok(()),
+            _ => Err(self.error()),
+        }
+    }
+
     fn own(&self, raw: *mut RawSet) -> Result<Set, Error> {
         if raw.is_null() {
             return Err(self.error());

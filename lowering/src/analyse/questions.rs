@@ -46,6 +46,10 @@ thread_local! {
 pub fn ask<T>(question: impl Fn(&accrs_isl::Context) -> Result<T, Error>) -> Result<T, Inexact> {
     ISL.with(|isl| {
         let isl = isl.as_ref().map_err(|e| Inexact::Without(e.to_string()))?;
+        let question = |isl: &accrs_isl::Context| {
+            let answer = question(isl)?;
+            isl.is_whole().map(|()| answer)
+        };
         isl.begin(LITTLE);
         let mut answer = question(isl);
         // A limit that is reached while isl reads a text looks like a text that it can't read.
@@ -79,7 +83,8 @@ pub fn ask_more<T>(
             return Err(Inexact::Limit);
         }
         isl.begin(VERY_MUCH);
-        question(isl).map_err(|e| match e {
+        let answer = question(isl).and_then(|answer| isl.is_whole().map(|()| answer));
+        answer.map_err(|e| match e {
             Error::Limit | Error::Refused(_) => Inexact::Limit,
             e => Inexact::Without(e.to_string()),
         })
