@@ -456,9 +456,9 @@ for (int j = i > m ? i : m; j < (n < 2*i ? n : 2*i); j++) a[i] = a[i] + j;
                 domain [n, m] -> { [i, j] : j >= m and i <= j < 2i and j < n }
                 verdict: run sequentially in each thread: it sums up, and the loops around it use the parallelism
                 pairs of references: 2 that meet or may meet
-                flow: a[i] at 4:59 -> a[i] at 4:66, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
-                anti: a[i] at 4:66 -> a[i] at 4:59, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
-                output: a[i] at 4:59 -> a[i] at 4:59, direction (=,<) (as a[3] in i = 3, j = 3 and in i = 3, j = 4, where n is 5, m is 3)
+                flow: a[i] at 4:59 -> a[i] at 4:66, direction (=,<) (as a[2] in i = 2, j = 2 and in i = 2, j = 3, where n is 4, m is 0)
+                anti: a[i] at 4:66 -> a[i] at 4:59, direction (=,<) (as a[2] in i = 2, j = 2 and in i = 2, j = 3, where n is 4, m is 0)
+                output: a[i] at 4:59 -> a[i] at 4:59, direction (=,<) (as a[2] in i = 2, j = 2 and in i = 2, j = 3, where n is 4, m is 0)
         "#]],
     );
 }
