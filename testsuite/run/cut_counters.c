@@ -1,5 +1,5 @@
 // Loops that are cut at an iteration whose element the others use, with counters that their bodies declare before the loops inside: each part has its own.
-// expect: device kernels>=4
+// expect: device kernels>=7
 // expect: multicore host_kernels>=1
 
 #include <stdio.h>
@@ -38,6 +38,17 @@ static void cut_deeper(int n)
     }
 }
 
+/* The counter inside is the function's own, and the host reads it behind the construct. */
+static int cut_around(int n, int width)
+{
+    int q = -1;
+#pragma acc kernels
+    for (int i = 1; i < n; i++)
+        for (q = 1; q < width; q++)
+            chosen[i] = chosen[23] ? chosen[i] + given[q] : 1;
+    return q;
+}
+
 int main(void)
 {
     int wrong = 0;
@@ -64,6 +75,11 @@ int main(void)
         wrong += chosen[i] != used + given[i] + (i > 7 ? given[7] : 0);
         wrong += around[i] != sum;
     }
+    for (int i = 0; i < N; i++)
+        chosen[i] = i % 3;
+    wrong += cut_around(N, 5) != 5 || cut_around(1, 5) != -1 || cut_around(N, 1) != 1;
+    for (int i = 1; i < N; i++)
+        wrong += chosen[i] != i % 3 + 7 + 14 + 21 + 28;
     if (wrong)
         printf("%d wrong\n", wrong);
     return wrong != 0;

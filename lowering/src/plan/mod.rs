@@ -346,6 +346,8 @@ pub struct LastValue {
     pub wanted: bool,
     /// `i = 0`; none where the head declares the variable.
     pub init: Option<Expr>,
+    /// The 0 of `i = 0`.
+    pub lower: Expr,
     pub cond: Expr,
     pub inc: Expr,
     /// The same of loops that each iteration runs.

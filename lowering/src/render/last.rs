@@ -9,7 +9,8 @@ use super::text::one_line;
 use super::{RenderError, clause};
 use crate::plan::LastValue;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{LoopId, Stmt, StmtKind};
+use accrs_frontend::region::{LoopId, Stmt, StmtKind, VarId};
+use accrs_frontend::source::Span;
 use std::fmt::Write;
 
 /// The statements, each line indented by `indent`. `body`: the construct's statements.
@@ -34,7 +35,10 @@ fn value(unit: &Unit, l: &LastValue, body: &[Stmt], indent: &str) -> Result<Stri
     let cond = clause::expr(unit, &l.cond)?;
     let init = match &l.init {
         Some(e) => clause::expr(unit, e)?,
-        None => declaration(unit, l.id, body)?,
+        None => match made(unit, l.var) {
+            Some(variable) => format!("{variable} = {}", clause::expr(unit, &l.lower)?),
+            None => declaration(unit, l.id, body)?,
+        },
     };
     if !l.inside.is_empty() {
         // Those inside have run if this one has; its own variable is a copy meanwhile.
@@ -57,6 +61,12 @@ fn value(unit: &Unit, l: &LastValue, body: &[Stmt], indent: &str) -> Result<Stri
         let _ = write!(out, "{indent}for ({init}; {cond}; {inc})\n{indent}    ;\n");
     }
     Ok(out)
+}
+
+/// `long i_at`, for a variable that accrs has made: no text declares it.
+pub fn made(unit: &Unit, var: VarId) -> Option<String> {
+    let v = unit.var(var);
+    (v.span == Span::default()).then(|| clause::declare(unit, v.ty, &v.name))
 }
 
 /// The declaration in a loop's head, as the user wrote it. `body`: the construct's statements.

@@ -117,6 +117,7 @@ impl Region<'_> {
             var: head.var,
             wanted: !head.declared,
             init,
+            lower: head.lower.clone(),
             cond: l.cond.clone()?,
             inc: l.inc.clone()?,
             inside: self.list(std::slice::from_ref(&l.body)),

@@ -10,7 +10,6 @@ use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, from_void, last, openmp, templates};
 use accrs_frontend::region::{Body, Canonical, Construct, Expr, LoopId, StmtKind, Storage, VarId};
-use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -456,10 +455,8 @@ impl Host<'_> {
         body: &str,
     ) -> Result<String, RenderError> {
         let var = &self.unit.var(head.var).name;
-        let counted = self.unit.var(head.var);
-        let declaration = if counted.span == Span::default() {
-            // A variable that accrs has made.
-            format!("{};", clause::declare(self.unit, counted.ty, var))
+        let declaration = if let Some(made) = last::made(self.unit, head.var) {
+            format!("{made};")
         } else if head.declared {
             // The declaration is the user's text, which has the type as the user wrote it.
             // A loop of the text, or one that only devices have.
