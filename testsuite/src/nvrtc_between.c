@@ -1,7 +1,8 @@
 /* An NVRTC between a program and the library that NVRTC_REAL names. The function that NVRTC_FAILS names fails. With NVRTC_STRICT a text is refused
    of which NVRTC has something to say, if only a warning.
    NVRTC_PLAYS lists versions, as "12.4,13.0": it plays that of its own name (libnvrtc.so.12), else the first one. What it makes is of that version then, as far as a
-   driver looks at it, and behind each cubin stands its PTX, which the stand-in runs. NVRTC_TOLD is a file to which it adds a line when it is opened
+   driver looks at it, and behind each cubin stands its PTX, which the stand-in runs. With NVRTC_QUICK=N two of three texts are optimised less, which takes a
+   third of the time; N says which. Tiles in shared memory aren't among them: the stand-in would take longer over what isn't unrolled. NVRTC_TOLD is a file to which it adds a line when it is opened
    ("12.4 opened"), and one for each text that it compiles ("12.4 sm_80"). */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 enum { COMPILATION_ERROR = 6, INTERNAL_ERROR = 11 };
+enum { MOST_OPTIONS = 32 };
 enum { ABI = 8, FLAGS = 48, PROGRAMS = 32, SECTIONS = 40, PROGRAM_SIZE = 54, SECTION_SIZE = 58 };
 static const char behind[] = "// PTX of this cubin\n";
 
@@ -79,11 +81,33 @@ __attribute__((constructor)) static void opened(void)
 
 typedef void *program;
 typedef const char *const *texts;
-FUNCTION(nvrtcCreateProgram, (program *p, const char *text, const char *name, int n, texts headers, texts names), (p, text, name, n, headers, names))
 FUNCTION(nvrtcDestroyProgram, (program *p), (p))
 FUNCTION(nvrtcGetPTXSize, (program p, size_t *size), (p, size))
 FUNCTION(nvrtcGetProgramLogSize, (program p, size_t *size), (p, size))
 FUNCTION(nvrtcGetProgramLog, (program p, char *to), (p, to))
+
+/* Of the text whose program this thread has made last, which is the one that it compiles: the sum of its bytes, 0 for tiles. */
+static _Thread_local unsigned sum;
+
+int nvrtcCreateProgram(program *p, const char *text, const char *name, int n, texts headers, texts names)
+{
+    if (fails("nvrtcCreateProgram"))
+        return INTERNAL_ERROR;
+    sum = 0;
+    for (const char *c = strstr(text, "accrs_copy_ahead") ? "" : text; *c; c++)
+        sum += (unsigned char)*c;
+    return ((int (*)(program *, const char *, const char *, int, texts, texts))real("nvrtcCreateProgram"))(p, text, name, n, headers, names);
+}
+
+/* NVRTC knows the option since 12.8. */
+static int quick(void)
+{
+    const char *turn = getenv("NVRTC_QUICK");
+    int major = 0, minor = 0;
+    if (!turn || !sum || (sum + strtoul(turn, NULL, 10)) % 3 == 0)
+        return 0;
+    return !((int (*)(int *, int *))real("nvrtcVersion"))(&major, &minor) && 100 * major + minor >= 1208;
+}
 
 int nvrtcVersion(int *major, int *minor)
 {
@@ -189,6 +213,12 @@ int nvrtcCompileProgram(program p, int n, texts options)
     for (int i = 0; i < n; i++)
         if (!strncmp(options[i], "--gpu-architecture=", 19))
             tell(options[i] + 19);
+    const char *all[MOST_OPTIONS + 1];
+    if (n <= MOST_OPTIONS && quick()) {
+        memcpy(all, options, n * sizeof *all);
+        all[n++] = "--Ofast-compile=min";
+        options = all;
+    }
     int code = ((int (*)(program, int, texts))real("nvrtcCompileProgram"))(p, n, options);
     size_t said = 0;
     if (!code && getenv("NVRTC_STRICT") && !nvrtcGetProgramLogSize(p, &said) && said > 1)

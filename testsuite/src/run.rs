@@ -103,6 +103,10 @@ pub fn compile(
         if turn != 1 && !spec.flags.iter().any(|f| f == "-O3") {
             common.plain_host(&mut command);
         }
+        if turn != 2 {
+            // NVRTC reads the kernels anyway, when the program runs.
+            command.arg("--acc-verify=false");
+        }
         // Some programs are about what accrs itself warns of.
         command.arg("-Wno-error=openacc");
         if !spec.reports.is_empty() {

@@ -2,6 +2,7 @@
 //! a real one. The stand-in is put as `gpu/libcuda.so.1` beside `acctest`; programs find it by `LD_LIBRARY_PATH`.
 
 use crate::nvrtc;
+use crate::random;
 use crate::spec::Spec;
 use clap::Args;
 use std::ffi::OsString;
@@ -142,24 +143,22 @@ fn environment(options: &Options) -> Result<Vec<(String, OsString)>, String> {
     let nvrtc = nvrtc::path(None)?;
     let mut variables = vec![("LD_LIBRARY_PATH".to_string(), search)];
     let mut set = |name: &str, value: PathBuf| variables.push((name.to_string(), value.into()));
+    set("ACCRS_NVRTC", between(bin, &nvrtc)?);
+    set("NVRTC_REAL", nvrtc);
+    set("NVRTC_QUICK", random::day().to_string().into());
     // What has compiled without a word has a folder of its own: who is strict takes nothing else.
     match options.strict {
         true => {
-            set("ACCRS_NVRTC", strict(bin, &nvrtc)?);
-            set("NVRTC_REAL", nvrtc);
             set("NVRTC_STRICT", "1".into());
             set("ACCRS_CACHE_DIR", bin.with_file_name("nvrtc-strict"));
         }
-        false => {
-            set("ACCRS_NVRTC", nvrtc);
-            set("ACCRS_CACHE_DIR", bin.with_file_name("nvrtc-cache"));
-        }
+        false => set("ACCRS_CACHE_DIR", bin.with_file_name("nvrtc-cache")),
     }
     Ok(variables)
 }
 
-/// The NVRTC in between that refuses what has a warning, built unless it is there.
-fn strict(bin: &Path, nvrtc: &Path) -> Result<PathBuf, String> {
+/// The NVRTC in between, built unless it is there.
+fn between(bin: &Path, nvrtc: &Path) -> Result<PathBuf, String> {
     static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     let built = BUILT.get_or_init(|| {
         let folder = bin.join("nvrtc");

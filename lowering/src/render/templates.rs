@@ -1,7 +1,7 @@
-//! The templates, embedded in the binary and parsed once.
+//! The templates, embedded in the binary, each parsed when it is first filled.
 
 use super::RenderError;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 use tera::{Context, Tera};
 
 macro_rules! templates {
@@ -13,6 +13,10 @@ macro_rules! templates {
 /// Name and text of each.
 const TEMPLATES: &[(&str, &str)] = templates![
     "cuda/helpers.cuh.tera",
+    "cuda/tiles.cuh.tera",
+    "cuda/trips.cuh.tera",
+    "cuda/reductions.cuh.tera",
+    "cuda/atomics.cuh.tera",
     "cuda/complex.cuh.tera",
     "cuda/vector.cuh.tera",
     "cuda/library.cuh.tera",
@@ -38,16 +42,8 @@ const TEMPLATES: &[(&str, &str)] = templates![
 /// What stands before text that calls routines of other files, or defines such.
 pub const ELSEWHERE: &str = include_str!("../../../templates/cuda/elsewhere.cuh");
 
-fn parsed() -> &'static Result<Tera, String> {
-    static PARSED: OnceLock<Result<Tera, String>> = OnceLock::new();
-    PARSED.get_or_init(|| {
-        let mut tera = Tera::default();
-        tera.autoescape_on(Vec::new());
-        tera.add_raw_templates(TEMPLATES.iter().copied())
-            .map_err(|e| chain(&e))?;
-        Ok(tera)
-    })
-}
+/// The templates that were asked for. Parsing all of them would take as long as all else that accrs does for a small file.
+static PARSED: Mutex<Option<Tera>> = Mutex::new(None);
 
 /// Fills the template `name`. An unknown hole is an error, never empty text.
 pub fn fill(name: &str, context: &Context) -> Result<String, RenderError> {
@@ -55,7 +51,18 @@ pub fn fill(name: &str, context: &Context) -> Result<String, RenderError> {
         template: name.to_string(),
         reason,
     };
-    let tera = parsed().as_ref().map_err(|e| error(e.clone()))?;
+    let mut parsed = PARSED.lock().unwrap_or_else(PoisonError::into_inner);
+    let tera = parsed.get_or_insert_with(|| {
+        let mut tera = Tera::default();
+        tera.autoescape_on(Vec::new());
+        tera
+    });
+    if !tera.templates.contains_key(name) {
+        let text = TEMPLATES.iter().find(|(known, _)| *known == name);
+        let (_, text) = text.ok_or_else(|| error("there is no such template".to_string()))?;
+        tera.add_raw_template(name, text)
+            .map_err(|e| error(chain(&e)))?;
+    }
     tera.render(name, context).map_err(|e| error(chain(&e)))
 }
 

@@ -10,7 +10,7 @@
 //! go straight into its result, or are combined at the inner loop where code in between needs the sum.
 //!
 //! Within a block, values are combined by shuffles within a warp, then through shared memory, one warp after the other (`accrs_reduce` in
-//! `templates/cuda/helpers.cuh.tera`). On sim the last thread to come combines them, in the order that a GPU would, so that each thread waits once. The last block
+//! `templates/cuda/reductions.cuh.tera`). On sim the last thread to come combines them, in the order that a GPU would, so that each thread waits once. The last block
 //! finds out that it is the last by a counter, which is 0 again behind the launch. The fewer blocks, the less it combines: so a grid that no clause gives is no larger than
 //! what the device holds at once (`Device::blocks_at_once`), and threads take several iterations in turn.
 

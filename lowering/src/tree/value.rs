@@ -43,7 +43,7 @@ pub enum Value {
     Cast(Type, Box<Value>),
     /// In parentheses.
     Group(Box<Value>),
-    /// A call of one of the helpers (`templates/cuda/helpers.cuh.tera`), with its template arguments and its arguments.
+    /// A call of one of the helpers (`templates/cuda/`), with its template arguments and its arguments.
     Call(&'static str, Vec<Argument>, Vec<Value>),
     /// How many bytes of scratch memory a block's areas of constant size take together.
     AreaBytes,

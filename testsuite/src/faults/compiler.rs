@@ -1,7 +1,6 @@
 //! NVRTC failing in the middle: each of its functions once, in a run of a program whose kernels aren't compiled yet; and a file that is no NVRTC.
 
 use super::{Ends, Options, judge};
-use crate::nvrtc;
 use crate::process;
 use crate::progress;
 use crate::run;
@@ -36,7 +35,6 @@ pub fn all(options: &Options, targets: &[Target]) -> Result<Vec<Outcome>, String
     run::compile(&options.common, &["nvidia"], spec, &program)?;
     let nvrtc = target.env.iter().find(|(name, _)| name == "ACCRS_NVRTC");
     let (_, nvrtc) = nvrtc.ok_or("no NVRTC is known")?;
-    let shim = nvrtc::between(folder.path(), Path::new(nvrtc))?;
     let ends = Ends::default();
     let run = |library: &Path, function: &str| {
         let mut command = Command::new(&program);
@@ -45,12 +43,11 @@ pub fn all(options: &Options, targets: &[Target]) -> Result<Vec<Outcome>, String
             .envs(target.env.iter().map(|(k, v)| (k, v)))
             .env("ACCRS_NVRTC", library)
             .env("ACCRS_CACHE_DIR", folder.path().join(function))
-            .env("NVRTC_REAL", nvrtc)
             .env("NVRTC_FAILS", function);
         process::run(&mut command, Duration::from_secs(spec.seconds))
     };
     let fails = |function: &str, must: bool| {
-        let ended = run(&shim, function)?;
+        let ended = run(Path::new(nvrtc), function)?;
         match (ended.ok(), must) {
             (true, true) => Err("the program didn't see it".to_string()),
             (false, false) => Err(format!("{}\n{}", ended.how(), ended.tail(6))),

@@ -145,6 +145,10 @@ const WORDS: &[&str] = &[
 
 const TEMPLATES: &[&str] = &[
     include_str!("../../../templates/cuda/helpers.cuh.tera"),
+    include_str!("../../../templates/cuda/tiles.cuh.tera"),
+    include_str!("../../../templates/cuda/trips.cuh.tera"),
+    include_str!("../../../templates/cuda/reductions.cuh.tera"),
+    include_str!("../../../templates/cuda/atomics.cuh.tera"),
     include_str!("../../../templates/cuda/library.cuh.tera"),
     include_str!("../../../templates/cuda/complex.cuh.tera"),
     include_str!("../../../templates/cuda/kernel.cu.tera"),

@@ -96,23 +96,20 @@ impl Assembly {
 
     /// Inserts the text of the helpers that the parts use as `helpers`.
     fn helpers(&self, context: &mut tera::Context) -> Result<(), RenderError> {
-        for helper in ALL_HELPERS {
-            context.insert(*helper, &self.used.helpers.contains(helper));
-        }
+        let used = |helper: &str| self.used.helpers.contains(helper);
         let archs = DOUBLE.map(|arch| format!("__CUDA_ARCH__ == {arch}0"));
         context.insert("tensor_archs", &archs.join(" || "));
-        let library = crate::print::LIBRARY_PARTS.iter().copied();
-        for part in crate::print::complex_parts().chain(library) {
-            context.insert(part, &self.used.helpers.contains(part));
+        for part in crate::print::complex_parts() {
+            context.insert(part, &used(part));
         }
         let mut helpers = String::new();
-        for file in [
-            "cuda/helpers.cuh.tera",
-            "cuda/library.cuh.tera",
-            "cuda/complex.cuh.tera",
-            "cuda/vector.cuh.tera",
-        ] {
-            helpers.push_str(&templates::fill(file, context)?);
+        for (file, parts) in HELPERS {
+            for part in *parts {
+                context.insert(*part, &used(part));
+            }
+            if parts.iter().any(|part| used(part)) {
+                helpers.push_str(&templates::fill(file, context)?);
+            }
         }
         context.insert("helpers", &fold_blank_lines(&helpers));
         Ok(())
@@ -136,45 +133,49 @@ fn imported(printer: &Printer<'_>, used: &Used) -> (Vec<String>, String) {
     (names, prototypes)
 }
 
-/// The parts of the helper template, but for library and complex functions.
-const ALL_HELPERS: &[&str] = &[
-    "trips",
-    "trips_within",
-    "share",
-    "sync_blocks",
-    "reduce",
-    "gangs",
-    "broadcast",
-    "area",
-    "lanes",
-    "round",
-    "slots16",
-    "slots32",
-    "gather",
-    "gathered",
-    "columns",
-    "array",
-    "by_address",
-    "copy_ahead",
-    "tensor",
-    "infinity",
-    "on_device",
-    "rolled",
-    "cell",
-    "atomic",
-    "square",
-    "atomic_access",
-    "vector",
-    "accrs_add",
-    "accrs_mul",
-    "accrs_max",
-    "accrs_extreme",
-    "accrs_min",
-    "accrs_bitand",
-    "accrs_bitor",
-    "accrs_bitxor",
-    "accrs_and",
-    "accrs_or",
+/// The helpers' files, in the order of the text, with the parts of each. Those of complex functions need `complex`.
+const HELPERS: &[(&str, &[&str])] = &[
+    (
+        "cuda/helpers.cuh.tera",
+        &["rolled", "cell", "infinity", "array", "by_address"],
+    ),
+    ("cuda/tiles.cuh.tera", &["copy_ahead", "tensor"]),
+    (
+        "cuda/trips.cuh.tera",
+        &["on_device", "trips", "trips_within", "share"],
+    ),
+    (
+        "cuda/reductions.cuh.tera",
+        &[
+            "reduce",
+            "broadcast",
+            "lanes",
+            "gangs",
+            "columns",
+            "slots16",
+            "slots32",
+            "sync_blocks",
+            "area",
+            "round",
+            "gather",
+            "gathered",
+            "square",
+            "accrs_add",
+            "accrs_mul",
+            "accrs_max",
+            "accrs_min",
+            "accrs_extreme",
+            "accrs_bitand",
+            "accrs_bitor",
+            "accrs_bitxor",
+            "accrs_and",
+            "accrs_or",
+        ],
+    ),
+    ("cuda/atomics.cuh.tera", &["atomic_access", "atomic"]),
+    ("cuda/library.cuh.tera", crate::print::LIBRARY_PARTS),
+    ("cuda/complex.cuh.tera", &["complex"]),
+    ("cuda/vector.cuh.tera", &["vector"]),
 ];
 
 /// Reduces several empty lines to one, where parts were left out.
