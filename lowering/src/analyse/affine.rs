@@ -5,8 +5,10 @@ use super::poly::{Facts, Poly, Range, Sym};
 use super::spans::Spans;
 use super::uses::Uses;
 use accrs_frontend::Unit;
+use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, For, LocalDecl, LoopCmp, Stmt, Type, UnaryOp, VarId, Visit,
+    BinaryOp, Body, Canonical, Construct, Expr, ExprKind, For, LocalDecl, LoopCmp, Stmt, Type,
+    UnaryOp, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -20,6 +22,8 @@ pub struct Context<'a> {
     defs: IndexMap<VarId, &'a Expr>,
     /// The values of the variables of loops, in the code and around it.
     spans: Spans,
+    /// What is known of variables that stay as they are in the whole construct.
+    relations: &'a [Relation],
 }
 
 impl<'a> Context<'a> {
@@ -60,7 +64,14 @@ impl<'a> Context<'a> {
             written,
             defs,
             spans,
+            relations: relations(unit, code),
         }
+    }
+
+    /// What conditions before the construct tell of these variables alone.
+    pub fn relations_of(&self, has: impl Fn(VarId) -> bool) -> impl Iterator<Item = &'a Relation> {
+        let all = self.relations.iter();
+        all.filter(move |r| r.terms.iter().all(|(v, _)| has(*v)))
     }
 
     /// The one value of a variable that is assigned in one place.
@@ -360,4 +371,26 @@ impl<'a> Visit<'a> for Definitions<'a> {
         }
         self.walk_expr(e);
     }
+}
+
+/// What is known where the compute construct begins that has this code.
+fn relations<'a>(unit: &'a Unit, code: &[&Stmt]) -> &'a [Relation] {
+    if !unit.host.has_relations() {
+        return &[];
+    }
+    let mut at = None;
+    for s in code {
+        // Loops that are made have no place, and what stands in them has.
+        s.any_stmt(|s| {
+            at = at.or((s.span != Span::default()).then_some(s.span.start));
+            at.is_some()
+        });
+    }
+    let is_around = |c: &&Construct| at.is_some_and(|at| c.span.start <= at && at < c.span.end);
+    let mut compute = unit
+        .constructs
+        .iter()
+        .filter(|c| matches!(c.body, Body::Compute(_)));
+    let found = compute.find(is_around);
+    found.map_or(&[], |c| unit.host.relations(c.id))
 }

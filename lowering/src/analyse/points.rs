@@ -360,7 +360,7 @@ impl<'p, 'a> Points<'p, 'a> {
         isl.set(&format!("[{params}] -> {{ : {ranges} }}"))
     }
 
-    /// The parameters' names, and the ranges of their types.
+    /// The parameters' names, the ranges of their types, and what is known of them.
     pub(super) fn parameters(&self) -> (String, String) {
         let names: Vec<&str> = self.params.values().map(String::as_str).collect();
         let mut ranges = vec!["0 = 0".to_string()];
@@ -372,6 +372,16 @@ impl<'p, 'a> Points<'p, 'a> {
                 }
                 _ => {}
             }
+        }
+        let name = |v: VarId| self.params.get(&Atom::Sym(Sym::Var(v, 0)));
+        for relation in self.cx.relations_of(|v| name(v).is_some()) {
+            let mut text = relation.constant.to_string();
+            for (v, n) in &relation.terms {
+                name(*v)
+                    .iter()
+                    .for_each(|name| text.push_str(&format!(" + {n}*{name}")));
+            }
+            ranges.push(format!("{text} >= 0"));
         }
         (names.join(", "), ranges.join(" and "))
     }

@@ -93,6 +93,7 @@ impl<'t> Walk<'_, 't> {
                 self.call(c);
                 self.arguments(c);
                 self.references(c);
+                self.ends_in(c);
             }
             // It may do to variables of the function what it likes, whenever it is called.
             CXCursor_LambdaExpr => self.facts.lose(),
@@ -199,7 +200,8 @@ impl<'t> Walk<'_, 't> {
         let head = self.graph.current();
         let (yes, no, behind) = (self.graph.block(), self.graph.block(), self.graph.block());
         for (branch, e) in [(yes, a), (no, b)] {
-            self.graph.edge(head, branch);
+            self.graph.resume(head);
+            self.told_to(cond, branch == yes, branch);
             self.graph.resume(branch);
             self.value(e);
             self.graph.leads_to(behind);

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! mod       functions; directives and what they govern
+//! tells     what conditions tell of integers
 //! stmt      statements: the ways that control may take
 //! expr      expressions: what is read, assigned, addressed, in the order of evaluation
 //! pointers  where addresses of variables go
@@ -13,6 +14,7 @@ mod expr;
 mod memory;
 mod pointers;
 mod stmt;
+mod tells;
 
 pub(super) use expr::core;
 
@@ -22,7 +24,7 @@ use super::weave::Form;
 use crate::directive::{ClauseKind, DirectiveId, DirectiveKind};
 use crate::region::host::HostCode;
 use crate::region::host::graph::{BlockId, Event, Graph};
-use crate::region::{Body, Construct, ConstructId, Storage, Var, VarId, openmp};
+use crate::region::{Body, Construct, ConstructId, ExprKind, Storage, Unit, Var, VarId, openmp};
 use crate::source::Span;
 use clang_sys::*;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -56,8 +58,8 @@ fn add_body<'t>(
     let mut walk = Walk::new(b, constructs, body.extent(), &mut facts);
     walk.stmt(body);
     walk.connect_jumps();
-    let (graph, memory) = (walk.graph, walk.memory);
-    facts.add(&graph);
+    let (graph, memory, changed) = (walk.graph, walk.memory, walk.changed_in);
+    facts.add(&graph, &changed);
     facts.add_loops(memory.into_loops());
     b.host = facts;
 }
@@ -74,6 +76,25 @@ pub fn add_statics(b: &mut Builder<'_>) {
             b.host.pointees.keep(VarId(at as u32));
         }
     }
+}
+
+/// Forgets what conditions tell of scalars that have a copy on the device, or may be changed through a pointer.
+pub fn doubt(unit: &mut Unit) {
+    let mut copied = HashSet::new();
+    for c in &unit.constructs {
+        for clause in &c.directive.clauses {
+            if let ClauseKind::Data(_, _, refs) = &clause.kind {
+                copied.extend(refs.iter().filter_map(|r| match r.base.kind {
+                    ExprKind::Var(v) => Some(v),
+                    _ => None,
+                }));
+            }
+        }
+    }
+    let mut host = std::mem::take(&mut unit.host);
+    let addressed = |v| unit.host.takes_address(v);
+    host.doubt(|v| copied.contains(&v) || addressed(v));
+    unit.host = host;
 }
 
 /// A walk over one function.
@@ -95,6 +116,9 @@ struct Walk<'b, 't> {
     /// The user's own OpenMP directives that no statement has been found for yet, in the order of the text.
     openmp: VecDeque<Span>,
     memory: memory::Memory,
+    /// All variables that have got other values so far, in the order of the walk, and those of each construct.
+    changed: Vec<VarId>,
+    changed_in: HashMap<ConstructId, HashSet<VarId>>,
     /// What is looked at is an address that a function is given.
     lent: bool,
     depth: u32,
@@ -132,6 +156,8 @@ impl<'b, 't> Walk<'b, 't> {
             private: Vec::new(),
             memory: memory::Memory::new(!openmp.is_empty()),
             openmp,
+            changed: Vec::new(),
+            changed_in: HashMap::new(),
             lent: false,
             depth: 0,
         }
@@ -169,11 +195,14 @@ impl<'b, 't> Walk<'b, 't> {
         let private = self.clauses(site, &slots);
         let Some(governed) = governed else { return };
         let outer = self.private.len();
-        self.private.extend(private);
+        self.private.extend(&private);
         let raw = &self.b.raws[site];
         match self.constructs.get(&raw.id).copied() {
             Some(construct) => {
                 self.memory.begin_construct();
+                self.graph.event(Event::Begin(construct));
+                let before = self.changed.len();
+                self.changed.extend(&private);
                 let own = matches!(
                     raw.kind,
                     DirectiveKind::Parallel
@@ -188,9 +217,14 @@ impl<'b, 't> Walk<'b, 't> {
                     self.stmt(governed);
                 }
                 self.graph.event(Event::Done(construct));
+                let changed = self.changed[before..].iter().copied();
+                self.changed_in.insert(construct, changed.collect());
                 self.memory.end_construct();
             }
-            None => self.stmt(governed),
+            None => {
+                self.changed.extend(&private);
+                self.stmt(governed);
+            }
         }
         self.private.truncate(outer);
     }
@@ -257,6 +291,7 @@ impl<'b, 't> Walk<'b, 't> {
     }
 
     fn replace(&mut self, var: VarId) {
+        self.changed.push(var);
         if !self.private.contains(&var) {
             self.graph.event(Event::Replace(var));
         }
@@ -266,5 +301,7 @@ impl<'b, 't> Walk<'b, 't> {
     fn assigned(&mut self, var: VarId, c: Cursor<'t>) {
         let at = self.b.weave.original(c.extent().0);
         self.facts.assign(var, at);
+        self.changed.push(var);
+        self.graph.event(Event::Change(var));
     }
 }

@@ -145,10 +145,10 @@ impl<'t> Walk<'_, 't> {
         self.value(cond);
         let known = self.constant(cond);
         if known != Some(false) {
-            self.graph.leads_to(yes);
+            self.told_to(cond, true, yes);
         }
         if known != Some(true) {
-            self.graph.leads_to(no);
+            self.told_to(cond, false, no);
         }
     }
 

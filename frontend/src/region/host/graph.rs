@@ -1,5 +1,6 @@
 //! The flow of control through a function of the host, and what its variables go through on the way.
 
+use super::relations::Relation;
 use crate::region::{ConstructId, VarId};
 use std::collections::{HashMap, HashSet};
 
@@ -8,21 +9,34 @@ use std::collections::{HashMap, HashSet};
 pub struct BlockId(usize);
 
 /// What happens in a block, one after the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     Read(VarId),
     /// The variable's value is replaced as a whole, or its life begins.
     Replace(VarId),
     /// What a pointer leads to is given back (`free`): the pointer is read, the memory isn't.
     Release(VarId),
+    /// The variable, or a part of it, gets another value.
+    Change(VarId),
+    /// A condition has told this.
+    Holds(Relation),
+    /// A compute construct begins.
+    Begin(ConstructId),
     /// A compute construct is done.
     Done(ConstructId),
 }
 
 #[derive(Debug, Default)]
-struct Block {
-    events: Vec<Event>,
+pub(super) struct Block {
+    pub(super) events: Vec<Event>,
     next: Vec<BlockId>,
+}
+
+impl Block {
+    /// The numbers of the blocks that control goes to from here.
+    pub(super) fn next(&self) -> impl Iterator<Item = usize> + '_ {
+        self.next.iter().map(|to| to.0)
+    }
 }
 
 /// A graph that is being built: what is added goes to the current block.
@@ -46,6 +60,11 @@ impl Graph {
     pub fn block(&mut self) -> BlockId {
         self.blocks.push(Block::default());
         BlockId(self.blocks.len() - 1)
+    }
+
+    /// The first is where control starts.
+    pub(super) fn blocks(&self) -> &[Block] {
+        &self.blocks
     }
 
     pub fn current(&self) -> BlockId {
@@ -102,7 +121,7 @@ impl Graph {
                     Event::Read(v) => live.insert(sets.index[v]),
                     Event::Replace(v) => live.remove(sets.index[v]),
                     Event::Release(v) if releases => live.insert(sets.index[v]),
-                    Event::Release(_) => {}
+                    Event::Release(_) | Event::Change(_) | Event::Holds(_) | Event::Begin(_) => {}
                     Event::Done(construct) => {
                         let vars = sets.vars.iter().enumerate();
                         let vars = vars.filter(|(i, _)| live.contains(*i));
@@ -164,7 +183,7 @@ impl Sets {
                         replaced[i].insert(index[v]);
                     }
                     Event::Release(v) if releases => read[i].insert(index[v]),
-                    Event::Release(_) | Event::Done(_) => {}
+                    _ => {}
                 }
             }
         }

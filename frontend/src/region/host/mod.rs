@@ -7,12 +7,14 @@
 pub mod graph;
 pub mod loops;
 pub mod pointees;
+pub mod relations;
 
 use super::{ConstructId, VarId};
 use crate::source::Span;
 use graph::Graph;
 use loops::HostLoop;
 use pointees::Pointees;
+use relations::Relation;
 use std::collections::{HashMap, HashSet};
 
 /// What the host code of a unit does, for automatic variables that constructs or their clauses name.
@@ -26,6 +28,8 @@ pub struct HostCode {
     /// Where variables are assigned, as bytes of the text.
     assigned: HashMap<VarId, Vec<u32>>,
     loops: Vec<HostLoop>,
+    /// What holds of integers in each compute construct that no one changes there.
+    relations: HashMap<ConstructId, Vec<Relation>>,
     pub pointees: Pointees,
     /// Some function could not be followed, so that all may be.
     lost: bool,
@@ -80,10 +84,35 @@ impl HostCode {
         }
     }
 
-    /// Takes in what a function does.
-    pub fn add(&mut self, graph: &Graph) {
+    /// What conditions on the way to a construct tell of integers that stay as they are in it.
+    pub fn relations(&self, construct: ConstructId) -> &[Relation] {
+        match self.relations.get(&construct) {
+            Some(known) if !self.lost => known,
+            _ => &[],
+        }
+    }
+
+    /// Whether conditions tell anything of any construct.
+    pub fn has_relations(&self) -> bool {
+        !self.lost && self.relations.values().any(|known| !known.is_empty())
+    }
+
+    /// Takes in what a function does. `changed`: what changes in each of its constructs.
+    pub fn add(&mut self, graph: &Graph, changed: &HashMap<ConstructId, HashSet<VarId>>) {
         self.live.extend(graph.live(true));
         self.used.extend(graph.live(false));
+        for (construct, mut known) in relations::at_constructs(graph) {
+            let stays = |v: &VarId| !changed.get(&construct).is_some_and(|all| all.contains(v));
+            known.retain(|r| r.terms.iter().all(|(v, _)| stays(v)));
+            self.relations.insert(construct, known);
+        }
+    }
+
+    /// Forgets what conditions tell of variables that may be others where a construct sees them.
+    pub fn doubt(&mut self, doubtful: impl Fn(VarId) -> bool) {
+        for known in self.relations.values_mut() {
+            known.retain(|r| !r.terms.iter().any(|(v, _)| doubtful(*v)));
+        }
     }
 
     pub fn address(&mut self, var: VarId) {
