@@ -193,7 +193,7 @@ fn unit(
         templates: b.templates,
         lambdas,
     };
-    host::doubt(&mut unit);
+    host::add_copied(&mut unit);
     let reduced = crate::region::reduced::members(&mut unit, strict);
     let refusals = crate::region::canonical::fill(&mut unit);
     crate::region::fill_levels(&mut unit);

@@ -25,7 +25,7 @@ pub(super) fn conditional(
 }
 
 /// The type that bounds are computed in.
-pub(super) fn long(unit: &Unit, var: VarId) -> TypeId {
+pub fn long(unit: &Unit, var: VarId) -> TypeId {
     let find = |k| {
         let at = unit.types.types.get_index_of(&Type::Int(k));
         at.map(|i| TypeId(i as u32))

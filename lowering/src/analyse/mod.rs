@@ -96,7 +96,7 @@ pub mod questions;
 mod reached;
 mod reader;
 pub mod reduction;
-mod rows;
+pub mod rows;
 pub mod scan;
 pub mod sets;
 pub mod show;

@@ -109,7 +109,7 @@ fn linear(a: &Access<'_>, p: &Poly) -> Option<Linear> {
 }
 
 /// What loops' variables are multiplied by in these accesses' subscripts, and what else products are made of; shorter ones first.
-fn lengths<'w, 'a: 'w>(of: impl Iterator<Item = &'w Access<'a>>, at: usize) -> Vec<Poly> {
+pub fn lengths<'w, 'a: 'w>(of: impl Iterator<Item = &'w Access<'a>>, at: usize) -> Vec<Poly> {
     let mut all: IndexSet<Poly> = IndexSet::new();
     for access in of {
         let Some(p) = subscript(access, at) else {

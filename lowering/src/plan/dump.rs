@@ -76,7 +76,14 @@ impl Dump<'_> {
         self.line(format!("{}:{}{function}: {}", s.file, s.line, s.construct));
         self.within(|d| {
             d.clauses(c);
-            d.plan(c);
+            if let Some(fitting) = &c.fitting {
+                d.line(format!("if {}:", show::expr(d.unit, &fitting.holds)));
+                d.within(|d| d.plan(&fitting.plan));
+                d.line("else:");
+                d.within(|d| d.plan(c));
+            } else {
+                d.plan(c);
+            }
             let mut on_cores = c.only_on_cores().peekable();
             if on_cores.peek().is_some() {
                 d.line("on the host's cores, as in the text:");

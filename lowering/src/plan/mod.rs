@@ -55,6 +55,7 @@ use crate::checks::Checks;
 use crate::machine::Machine;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
+use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{
     Canonical, ConstructId, Expr, FunctionId, Level, LoopId, Parts, Stmt, StmtId, VarId,
 };
@@ -143,6 +144,17 @@ pub struct ConstructPlan {
     pub on_host: Option<Box<ConstructPlan>>,
     /// The plan of each of several devices that share the construct's loop: its data and its kernel are those of a part.
     pub shared: Option<Box<ConstructPlan>>,
+    /// What is better where a condition holds.
+    pub fitting: Option<Box<Fitting>>,
+}
+
+/// The plan of a construct where a condition holds that the host asks before it.
+#[derive(Debug)]
+pub struct Fitting {
+    pub holds: Expr,
+    /// The same, as what is known then.
+    pub known: Vec<Relation>,
+    pub plan: ConstructPlan,
 }
 
 impl ConstructPlan {
@@ -174,10 +186,11 @@ impl ConstructPlan {
         }
     }
 
-    /// What devices run of it: one by itself, and each of several.
+    /// What devices run of it: one by itself, each of several, and one where a condition holds.
     pub fn on_devices(&self) -> impl Iterator<Item = &ComputePlan> {
-        let both = [Some(self), self.shared.as_deref()].into_iter().flatten();
-        both.filter_map(|p| match &p.action {
+        let fitting = self.fitting.as_ref().map(|f| &f.plan);
+        let all = [Some(self), self.shared.as_deref(), fitting];
+        all.into_iter().flatten().filter_map(|p| match &p.action {
             Action::Compute(compute) => Some(compute),
             _ => None,
         })
@@ -186,13 +199,25 @@ impl ConstructPlan {
     /// Gives the kernels names of their own, beside those of the plan for one device, which tells all that there is to tell.
     pub(crate) fn mark_as_part(&mut self) {
         self.notes.clear();
+        self.rename_kernels("_part");
         if let Action::Compute(compute) = &mut self.action {
-            compute.kernels.iter_mut().for_each(|k| k.name += "_part");
             for l in compute.loops.values_mut() {
                 l.notes.clear();
                 l.here.clear();
             }
         }
+    }
+
+    /// Adds a word to the names of the kernels.
+    pub(crate) fn rename_kernels(&mut self, word: &str) {
+        if let Action::Compute(compute) = &mut self.action {
+            compute.kernels.iter_mut().for_each(|k| k.name += word);
+        }
+    }
+
+    /// What the report tells of: the plan for which there is a condition, where there is one.
+    pub fn told(&self) -> &ConstructPlan {
+        self.fitting.as_ref().map_or(self, |f| &f.plan)
     }
 
     /// The loops that only the cores have: as they stand in the text, where devices have several in their place; or whose iterations have arrays for themselves there.

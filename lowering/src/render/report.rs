@@ -89,7 +89,7 @@ fn entries(unit: &Unit, plan: &Plan) -> Vec<Entry> {
         let key = (c.site.file.clone(), c.site.function.clone());
         let next = functions.len();
         functions.entry(key).or_insert(next);
-        construct(unit, c, &mut out);
+        construct(unit, c.told(), &mut out);
         let tells = contracted.is_some_and(|first| std::ptr::eq(first, c));
         out.extend(tells.then(|| of_file(c, CONTRACTION)));
         let computes = matches!(c.action, Action::Compute(_));

@@ -68,6 +68,7 @@ pub fn frame(
         action,
         notes: Vec::new(),
         on_host: None,
+        fitting: None,
         shared: None,
     }
 }

@@ -124,6 +124,7 @@ mod one_gang;
 mod owned;
 mod params;
 mod parts;
+mod pitch;
 mod place;
 mod planner;
 mod privates;
@@ -204,7 +205,9 @@ pub fn plan(
     options: &Options,
     in_order: &IndexSet<ConstructId>,
 ) -> (Plan, Vec<Diagnostic>) {
-    let (plan, _, diagnostics) = planned(unit, options, (in_order, &None), None);
+    let (mut plan, _, mut diagnostics) = planned(unit, options, (in_order, &None), None);
+    let asking = pitch::decide(unit, options, in_order, &mut plan);
+    without_sequential(unit, &asking, &mut diagnostics);
     (plan, diagnostics)
 }
 

@@ -1,5 +1,5 @@
 // With a leading dimension that may be smaller than a row, rows can overlap.
-// true: line 4 in order, line 5 parallel
+// true: line 4 parallel if apart, line 5 parallel
 void rows(int n, int m, int lda, double *a)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // A step that isn't known: with 0, all iterations would write one element.
-// true: line 4 in order
+// true: line 4 parallel if apart
 void strided(int n, int s, const double *restrict x, double *restrict y)
 {
     #pragma acc kernels

@@ -10,7 +10,7 @@ const HEAD: &str = "# What the compiler finds in loops
 Made by `acctest analysis --bless` from the nests of `testsuite/analysis`; `acctest all` fails when it is out of date.
 The loops have no directive but `kernels`. The compiler finds which of them may run in parallel, what moves between host and device, and where each loop runs.
 
-- **true** is what holds of the loop by C's rules, written by a person: *parallel*, *reduction* (with a copy for each thread of what is summed up), or *in order* (sequential). *Parallel if apart* means that plain pointers could lead to the same memory,
+- **true** is what holds of the loop by C's rules, written by a person: *parallel*, *reduction* (with a copy for each thread of what is summed up), or *in order* (sequential). *Parallel if apart* means that plain pointers could lead to the same memory, or rows overlap,
   and nothing in the text says that they don't.
 - **found** is the compiler's verdict. *not found* means that it is more careful than necessary, *needless question* that it asks at run
   time what the text says. *Left in order* are loops that it finds parallel, but has no use for. The test fails if it calls a loop parallel that isn't.

@@ -60,6 +60,12 @@ struct Reader {
     host: Vec<(usize, String)>,
     /// The next kernel is the version in order of the last one.
     otherwise: bool,
+    /// What follows holds only if rows of arrays fit into their pitch.
+    fitting: bool,
+    /// What stands deeper than this is for the case that they don't.
+    beside: Option<usize>,
+    /// The loop that is being read there.
+    beside_loop: Option<u32>,
 }
 
 /// Words that aren't known are an error: a guess would make the counts worthless.
@@ -77,6 +83,21 @@ pub fn read(text: &str) -> Result<Plan, String> {
 
 impl Reader {
     fn line(&mut self, indent: usize, text: &str) -> Result<(), String> {
+        self.beside = self.beside.filter(|at| indent > *at);
+        if self.beside.is_some() {
+            return self.otherwise(text);
+        }
+        match text {
+            "else:" => {
+                (self.fitting, self.beside) = (false, Some(indent));
+                return Ok(());
+            }
+            _ if text.starts_with("if ") && text.ends_with(':') => {
+                self.fitting = true;
+                return Ok(());
+            }
+            _ => {}
+        }
         self.host.retain(|(at, _)| *at < indent);
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         match word {
@@ -92,6 +113,21 @@ impl Reader {
                 self.plan.loops.push(l);
             }
             _ => return self.of_loop(text),
+        }
+        Ok(())
+    }
+
+    /// Of the plan for the case that rows overlap: loops that are parallel there too rest on no question.
+    fn otherwise(&mut self, text: &str) -> Result<(), String> {
+        if let Some(rest) = text.strip_prefix("loop ") {
+            self.beside_loop = head(rest).map(|l| l.line);
+        } else if let Some(words) = text.strip_prefix("because: ")
+            && said(words)? == Said::Parallel
+        {
+            let line = self.beside_loop;
+            let own = self.plan.loops.iter_mut();
+            own.filter(|l| Some(l.line) == line && l.said == Said::IfApart)
+                .for_each(|l| l.said = Said::Parallel);
         }
         Ok(())
     }
@@ -146,7 +182,10 @@ impl Reader {
             return Ok(());
         };
         if let Some(words) = text.strip_prefix("because: ") {
-            l.said = said(words)?;
+            l.said = match said(words)? {
+                Said::Parallel if self.fitting => Said::IfApart,
+                said => said,
+            };
             l.because = words.to_string();
         } else if let Some(what) = text.strip_prefix("reduction(") {
             let what = what.split(')').next().unwrap_or(what);

@@ -11,6 +11,7 @@ use super::trace::Step as Way;
 use super::value::{Run, Stop};
 use super::{views, wavefronts};
 use accrs_frontend::Unit;
+use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{Construct, LoopId, Stmt, StmtId, StmtKind, VarId};
 use accrs_lowering::plan::{ComputePlan, Kernel, Step, Tiled, Tiles, Wavefront};
 use std::collections::{HashMap, HashSet};
@@ -24,6 +25,8 @@ pub struct Check<'u> {
     /// For devices, and for the cores.
     pub plan: &'u ComputePlan,
     pub here: &'u ComputePlan,
+    /// What is known of variables before the construct.
+    pub known: Vec<Relation>,
     pub text: &'u [Stmt],
     /// What devices run, with all loops as they stand in the text; empty where there are none.
     pub whole: &'u [Stmt],
@@ -44,6 +47,7 @@ pub fn givens() -> Vec<Given> {
         numbers: numbers.to_vec(),
         turns: 9,
         first_only: false,
+        fixed: HashMap::new(),
     };
     sets.iter().map(given).collect()
 }
@@ -62,6 +66,7 @@ impl<'u> Check<'u> {
             construct,
             plan,
             here,
+            known: unit.host.relations(construct.id).to_vec(),
             text: views::text(construct),
             whole,
             made: HashSet::new(),
@@ -72,6 +77,12 @@ impl<'u> Check<'u> {
             stops: HashMap::new(),
             report: Report::default(),
         }
+    }
+
+    /// The plan where more is known.
+    pub fn knowing(mut self, more: &[Relation]) -> Self {
+        self.known.extend_from_slice(more);
+        self
     }
 
     pub fn run(mut self) -> Report {
@@ -110,6 +121,7 @@ impl<'u> Check<'u> {
         self.made
             .extend(waves.map(|(_, w)| (Kind::Wavefronts, w.id.0)));
         for given in givens() {
+            let given = given.where_holds(&self.known);
             let mut ended = self.of_text(&given, &cores, &lanes);
             self.stop(false, ended);
             ended = self.of_device(&given, &device);

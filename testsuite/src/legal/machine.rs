@@ -7,6 +7,7 @@ use super::tiled::{Change, Nest};
 use super::trace::{Access, Object, Origin, Place, Step, Trace};
 use super::value::{NULL, Run, Stop, Value, hash, unknown};
 use accrs_frontend::Unit;
+use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{
     ArrayLen, Expr, ExprKind, For, InitItem, LoopId, StmtId, Storage, Type, TypeId, VarId,
 };
@@ -23,6 +24,33 @@ pub struct Given {
     pub turns: u32,
     /// Only the first ones.
     pub first_only: bool,
+    /// Variables of which more is known than that they are numbers.
+    pub fixed: HashMap<VarId, i64>,
+}
+
+impl Given {
+    fn number(&self, v: VarId) -> i64 {
+        let own = self.fixed.get(&v).copied();
+        own.unwrap_or_else(|| self.numbers[v.index() % self.numbers.len()])
+    }
+
+    /// Numbers for which this holds, too: others where it doesn't.
+    pub fn where_holds(mut self, known: &[Relation]) -> Given {
+        // Each step makes one relation true, which may make another one false.
+        for _ in 0..16 {
+            for r in known {
+                let terms = r.terms.iter();
+                let value = terms.fold(r.constant, |sum, (v, n)| sum + n * self.number(*v));
+                let most = r.terms.iter().max_by_key(|(_, n)| *n);
+                if let Some((v, n)) = most.filter(|_| value < 0) {
+                    let (by, up) = (n.abs(), n.signum());
+                    let number = self.number(*v) + up * (by - 1 - value) / by;
+                    self.fixed.insert(*v, number);
+                }
+            }
+        }
+        self
+    }
 }
 
 /// What may be noted of one run.
@@ -318,7 +346,7 @@ impl<'u> Machine<'u> {
         if let (Origin::Var(v), 0) = (object.origin, place.offset)
             && types.is_integer(self.unit.var(v).ty)
         {
-            let number = self.given.numbers[v.index() % self.given.numbers.len()];
+            let number = self.given.number(v);
             return super::value::cast(types, ty, Value::Int(number.into()));
         }
         let small = hash((object.id, place.offset, &self.given.numbers)) % 5;

@@ -238,6 +238,14 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
             let whole = recast::undone(construct);
             sum.add(Check::new(&unit, construct, (compute, here), &whole).run());
             constructs += 1;
+            let fitting = plan.fitting.as_ref();
+            if let Some(f) = fitting
+                && let (Action::Compute(compute), Action::Compute(here)) =
+                    (&f.plan.action, &f.plan.here().action)
+            {
+                let check = Check::new(&unit, construct, (compute, here), &whole);
+                sum.add(check.knowing(&f.known).run());
+            }
         }
     }
     let lowering = Lowering {
@@ -249,6 +257,11 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
     let givens = construct::givens();
     for (id, plan) in &lowered.plan.constructs {
         if let Some(check) = parts::Check::new(&shared, shared.construct(*id), plan) {
+            let known = shared.host.relations(*id);
+            let givens: Vec<_> = givens
+                .iter()
+                .map(|g| g.clone().where_holds(known))
+                .collect();
             sum.add(check.run(&givens));
         }
     }

@@ -78,23 +78,19 @@ pub fn add_statics(b: &mut Builder<'_>) {
     }
 }
 
-/// Forgets what conditions tell of scalars that have a copy on the device, or may be changed through a pointer.
-pub fn doubt(unit: &mut Unit) {
-    let mut copied = HashSet::new();
-    for c in &unit.constructs {
-        for clause in &c.directive.clauses {
-            if let ClauseKind::Data(_, _, refs) = &clause.kind {
-                copied.extend(refs.iter().filter_map(|r| match r.base.kind {
-                    ExprKind::Var(v) => Some(v),
-                    _ => None,
-                }));
-            }
-        }
-    }
-    let mut host = std::mem::take(&mut unit.host);
-    let addressed = |v| unit.host.takes_address(v);
-    host.doubt(|v| copied.contains(&v) || addressed(v));
-    unit.host = host;
+/// Adds the variables that data clauses name.
+pub fn add_copied(unit: &mut Unit) {
+    let clauses = unit.constructs.iter().flat_map(|c| &c.directive.clauses);
+    let refs = clauses.flat_map(|clause| match &clause.kind {
+        ClauseKind::Data(_, _, refs) => refs.as_slice(),
+        _ => &[],
+    });
+    let named = refs.filter_map(|r| match r.base.kind {
+        ExprKind::Var(v) => Some(v),
+        _ => None,
+    });
+    let copied = named.collect();
+    unit.host.copied(copied);
 }
 
 /// A walk over one function.

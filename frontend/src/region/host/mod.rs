@@ -30,6 +30,8 @@ pub struct HostCode {
     loops: Vec<HostLoop>,
     /// What holds of integers in each compute construct that no one changes there.
     relations: HashMap<ConstructId, Vec<Relation>>,
+    /// Variables that data clauses name.
+    copied: HashSet<VarId>,
     pub pointees: Pointees,
     /// Some function could not be followed, so that all may be.
     lost: bool,
@@ -108,11 +110,25 @@ impl HostCode {
         }
     }
 
-    /// Forgets what conditions tell of variables that may be others where a construct sees them.
-    pub fn doubt(&mut self, doubtful: impl Fn(VarId) -> bool) {
-        for known in self.relations.values_mut() {
-            known.retain(|r| !r.terms.iter().any(|(v, _)| doubtful(*v)));
+    /// Takes in the variables of which devices may have another copy, which conditions on the host tell nothing of.
+    pub fn copied(&mut self, copied: HashSet<VarId>) {
+        self.copied = copied;
+        let mut all = std::mem::take(&mut self.relations);
+        for known in all.values_mut() {
+            known.retain(|r| r.terms.iter().all(|(v, _)| self.is_steady(*v)));
         }
+        self.relations = all;
+    }
+
+    /// Whether an automatic variable that a construct doesn't change by its name has one value there, the same on host and device.
+    pub fn is_steady(&self, var: VarId) -> bool {
+        !self.takes_address(var) && !self.copied.contains(&var)
+    }
+
+    /// Takes it that this holds in a construct too.
+    pub fn assume(&mut self, construct: ConstructId, more: &[Relation]) {
+        let known = self.relations.entry(construct).or_default();
+        known.extend_from_slice(more);
     }
 
     pub fn address(&mut self, var: VarId) {

@@ -288,7 +288,18 @@ impl Host<'_> {
     ) -> Result<Option<String>, RenderError> {
         match &plan.action {
             Action::Nothing => Ok(None),
-            Action::Compute(compute) => self.compute(construct, plan, compute).map(Some),
+            Action::Compute(compute) => {
+                let text = self.compute(construct, plan, compute)?;
+                let Some(fitting) = &plan.fitting else {
+                    return Ok(Some(text));
+                };
+                let better = self
+                    .construct(construct, &fitting.plan)?
+                    .unwrap_or_default();
+                let holds = self.expr(&fitting.holds)?;
+                let (better, text) = (better.trim_end(), text.trim_end());
+                Ok(Some(format!("if ({holds})\n{better}\nelse\n{text}\n")))
+            }
             Action::Declare => self.declare(construct, plan).map(Some),
             Action::Data(body) => self.data(construct, plan, *body).map(Some),
             Action::HostData(body) => self.host_data(construct, plan, *body).map(Some),

@@ -1,0 +1,233 @@
+//! Rows of a pitch that nobody knows: `a[i + lda*j]` writes different elements in different iterations if the rows, of `n` elements, fit into the pitch.
+//!
+//! ```c
+//! if (n <= lda)       // asked before the construct
+//!     …               // the plan that rests on it: i and j are parallel
+//! else
+//!     …               // the plan of what the text alone tells
+//! ```
+//!
+//! What is asked is added to what the host's conditions tell of a construct's variables (`frontend`'s `host/relations`), so that all analyses and
+//! transformations know it, and the construct is planned again. The second plan stays where more of its loops are parallel.
+
+use super::{Only, planned};
+use crate::analyse::access::{Access, Part};
+use crate::analyse::affine::Context;
+use crate::analyse::bounds;
+use crate::analyse::facts::Facts;
+use crate::analyse::poly::{self, Poly, Sym};
+use crate::analyse::rows;
+use crate::options::Options;
+use crate::plan::{Action, ComputeKind, ConstructPlan, Fitting, Note, Plan};
+use accrs_frontend::Unit;
+use accrs_frontend::region::host::relations::Relation;
+use accrs_frontend::region::{
+    BinaryOp, Body, Construct, ConstructId, Expr, ExprKind, LoopId, Stmt, StmtKind, Storage, VarId,
+};
+use accrs_frontend::source::Span;
+use indexmap::{IndexMap, IndexSet};
+
+/// So many conditions are asked before a construct.
+const MOST: usize = 4;
+
+/// Gives constructs a second plan, for rows that fit into their pitch, where that is better; which ones.
+pub fn decide(
+    unit: &Unit,
+    options: &Options,
+    in_order: &IndexSet<ConstructId>,
+    plan: &mut Plan,
+) -> IndexSet<ConstructId> {
+    let mut asking = IndexSet::new();
+    if !options.transform || options.check {
+        return asking;
+    }
+    let asked: IndexMap<ConstructId, Vec<Relation>> = plan
+        .constructs
+        .values()
+        .filter(|p| may_ask(unit, p))
+        .map(|p| (p.id, wanted(unit, unit.construct(p.id))))
+        .filter(|(_, all)| !all.is_empty() && all.len() <= MOST)
+        .collect();
+    if asked.is_empty() {
+        return asking;
+    }
+    let mut known = unit.clone();
+    for (id, all) in &asked {
+        known.host.assume(*id, all);
+    }
+    let only: Only = Some(asked.keys().copied().collect());
+    let (second, _, _) = planned(&known, options, (in_order, &only), None);
+    for (id, mut fitting) in second.constructs {
+        let (Some(asked), Some(first)) = (asked.get(&id), plan.constructs.get_mut(&id)) else {
+            continue;
+        };
+        if !is_better(first, &fitting) {
+            continue;
+        }
+        let Some(holds) = condition(unit, asked) else {
+            continue;
+        };
+        fitting.notes.push(note(unit, &fitting, &holds));
+        first.rename_kernels("_rows_overlap");
+        first.fitting = Some(Box::new(Fitting {
+            holds,
+            known: asked.clone(),
+            plan: fitting,
+        }));
+        asking.insert(id);
+    }
+    asking
+}
+
+/// Whether a question may stand before a construct: it runs as a whole, and its text can stand in the host's file twice.
+fn may_ask(unit: &Unit, p: &ConstructPlan) -> bool {
+    let has_label = |s: &Stmt| matches!(s.kind, StmtKind::Label { .. });
+    let Action::Compute(compute) = &p.action else {
+        return false;
+    };
+    compute.kind == ComputeKind::Kernels
+        && compute.parts.is_none()
+        && p.shared.is_none()
+        && match &unit.construct(p.id).body {
+            Body::Compute(text) => !text.iter().any(|s| s.any_stmt(has_label)),
+            _ => false,
+        }
+}
+
+/// What must hold so that the rows of each array that the construct writes lie one behind the other, as far as it isn't known.
+fn wanted(unit: &Unit, c: &Construct) -> Vec<Relation> {
+    let Body::Compute(text) = &c.body else {
+        return Vec::new();
+    };
+    let stmts = c
+        .members
+        .as_ref()
+        .map_or(text.as_slice(), |m| m.body.as_slice());
+    let facts = Facts::of(unit, stmts);
+    let (cx, all) = (facts.context(), &facts.accesses().found);
+    let written: IndexSet<VarId> = all.iter().filter(|a| a.write).map(|a| a.root).collect();
+    let mut found = IndexSet::new();
+    for a in all.iter().filter(|a| written.contains(&a.root)) {
+        for at in 0..a.parts.len() {
+            found.extend(of_access(unit, cx, a, at));
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// What must hold so that an access's places lie in their rows.
+fn of_access<'a>(unit: &Unit, cx: &Context<'a>, a: &Access<'a>, at: usize) -> Vec<Relation> {
+    let Some(Part::Index(Ok(subscript), _)) = a.parts.get(at) else {
+        return Vec::new();
+    };
+    if subscript.degree() < 2 || rows::split(cx, &[a], at).is_some() {
+        return Vec::new();
+    }
+    let tried = rows::lengths(std::iter::once(a), at);
+    let mut tried = tried.iter().filter_map(|length| {
+        let (_, place) = subscript.divided(length)?;
+        let [least, most] = extremes(cx, a, &place)?;
+        let fits = length.minus(&most)?.add_constant(-1)?;
+        let all = [fits, least].into_iter();
+        let open = all.filter(|p| !p.as_constant().is_some_and(|n| n >= 0));
+        open.map(|p| relation(unit, cx, &p)).collect()
+    });
+    tried.next().unwrap_or_default()
+}
+
+/// The least and the greatest value of a place, in terms of what the host knows.
+fn extremes<'a>(cx: &Context<'a>, a: &Access<'a>, place: &Poly) -> Option<[Poly; 2]> {
+    let around = |k: usize| a.loops[..k].iter().map(|l| l.var).collect();
+    let mut ranges: Vec<poly::Range> = (0..a.loops.len())
+        .map(|k| cx.range(a.loops[k], &around(k)))
+        .collect();
+    ranges.reverse();
+    let facts = cx.facts(&ranges, std::iter::once(place));
+    let bound = |most| poly::bound(place, &ranges, &facts, most);
+    Some([bound(false)?, bound(true)?])
+}
+
+/// That a polynomial isn't negative, if it is a sum of multiples of variables that the host knows before the construct and devices
+/// see likewise.
+fn relation(unit: &Unit, cx: &Context<'_>, p: &Poly) -> Option<Relation> {
+    let mut relation = Relation::default();
+    for (product, n) in p.terms() {
+        let n = i64::try_from(n).ok()?;
+        match product {
+            [] => relation.constant = n,
+            [Sym::Var(v, 0)] if is_known(unit, cx, *v) => relation.terms.push((*v, n)),
+            _ => return None,
+        }
+    }
+    (!relation.terms.is_empty()).then_some(relation)
+}
+
+fn is_known(unit: &Unit, cx: &Context<'_>, v: VarId) -> bool {
+    let var = unit.var(v);
+    matches!(var.storage, Storage::Local | Storage::Param)
+        && var.member.is_none()
+        && !cx.is_written(v)
+        && !unit.types.qualifiers(var.ty).is_volatile
+        && unit.host.is_steady(v)
+}
+
+/// The question as C: `(long)n <= (long)lda && …`.
+fn condition(unit: &Unit, all: &[Relation]) -> Option<Expr> {
+    let mut whole: Option<Expr> = None;
+    for r in all {
+        let (v, _) = r.terms.first()?;
+        let ty = bounds::long(unit, *v);
+        let side = |wanted: bool| {
+            let own = |n: i64| (n > 0) == wanted;
+            let mut sum = Poly::constant(match own(r.constant) {
+                true => i128::from(r.constant).abs(),
+                false => 0,
+            });
+            for (v, n) in r.terms.iter().filter(|(_, n)| own(*n)) {
+                let size = i128::from(*n).abs();
+                sum = sum.plus(size, &Poly::sym(Sym::Var(*v, 0)))?;
+            }
+            bounds::expression(&sum, unit, ty)
+        };
+        let truth = |op, a: Expr, b: Expr| {
+            let kind = ExprKind::Binary(op, Box::new(a), Box::new(b));
+            Expr::new(kind, ty, Span::default())
+        };
+        let one = truth(BinaryOp::Le, side(false)?, side(true)?);
+        whole = Some(match whole {
+            Some(before) => truth(BinaryOp::And, before, one),
+            None => one,
+        });
+    }
+    whole
+}
+
+/// Whether the second plan has more parallel loops, on devices or on the cores, and lacks none of the first.
+fn is_better(first: &ConstructPlan, second: &ConstructPlan) -> bool {
+    let parallel = |p: &ConstructPlan| -> Option<IndexSet<(bool, LoopId)>> {
+        let Action::Compute(own) = &p.action else {
+            return None;
+        };
+        let here = p.on_cores()?;
+        let of = |cores: bool, all: &IndexMap<LoopId, crate::plan::LoopPlan>| {
+            let found = all.values().filter(|l| l.reason.is_proven());
+            found.map(|l| (cores, l.id)).collect::<Vec<_>>()
+        };
+        let both = [of(false, &own.loops), of(true, &here.loops)];
+        Some(both.into_iter().flatten().collect())
+    };
+    let (Some(first), Some(second)) = (parallel(first), parallel(second)) else {
+        return false;
+    };
+    first.len() < second.len() && first.is_subset(&second)
+}
+
+fn note(unit: &Unit, p: &ConstructPlan, holds: &Expr) -> Note {
+    let text = crate::print::show::expr(unit, holds);
+    Note {
+        line: p.site.line,
+        text: format!(
+            "This rests on {text}: then rows of elements that are written don't overlap. It is asked before the construct, and otherwise loops run as far as the text alone allows"
+        ),
+    }
+}
