@@ -3,17 +3,17 @@
 // report: This rests on n <= lda: then rows of elements that are written don't overlap
 // report: the device's blocks go through it in tiles of 64 iterations of j by 64 of i, with y, z in shared memory
 // expect: device kernels=13
-// launch: pitch_scale_29 grid=2x10x1 block=32x4x1
-// launch: pitch_scale_29_rows_overlap
-// launch: pitch_product_38 block=32x4x1
-// launch: pitch_product_39_rows_overlap
-// launch: pitch_windows_48_rows_overlap
-// launch: pitch_windows_48 grid=1x2x1
-// launch: pitch_guarded_59 grid=2x10x1
-// launch: pitch_asserted_69 grid=2x10x1
-// launch: pitch_changed_81_rows_overlap
-// launch: pitch_counted_92_rows_overlap
-// launch: pitch_negative_101_rows_overlap
+// launch: pitch_scale_28 grid=2x10x1 block=32x4x1
+// launch: pitch_scale_28_rows_overlap
+// launch: pitch_product_37 block=32x4x1
+// launch: pitch_product_38_rows_overlap
+// launch: pitch_windows_47_rows_overlap
+// launch: pitch_windows_47 grid=1x2x1
+// launch: pitch_guarded_58 grid=2x10x1
+// launch: pitch_asserted_68 grid=2x10x1
+// launch: pitch_changed_80_rows_overlap
+// launch: pitch_counted_91_rows_overlap
+// launch: pitch_negative_100_rows_overlap
 // expect: multicore host_kernels>=6
 #include "check.h"
 #include <assert.h>

@@ -141,6 +141,9 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         whole("functions", move || {
             fuzz::all(&fuzz::Options::of_kind(accrs, jobs, fuzz::Kind::Functions))
         }),
+        whole("pitch", move || {
+            fuzz::all(&fuzz::Options::of_kind(accrs, jobs, fuzz::Kind::Pitch))
+        }),
         whole("files", move || {
             fuzz::all(&fuzz::Options::of_kind(accrs, jobs, fuzz::Kind::Files))
         }),

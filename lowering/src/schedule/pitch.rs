@@ -10,7 +10,7 @@
 //! What is asked is added to what the host's conditions tell of a construct's variables (`frontend`'s `host/relations`), so that all analyses and
 //! transformations know it, and the construct is planned again. The second plan stays where more of its loops are parallel.
 
-use super::{Only, planned};
+use super::{Only, globals, planned};
 use crate::analyse::access::{Access, Part};
 use crate::analyse::affine::Context;
 use crate::analyse::bounds;
@@ -18,11 +18,12 @@ use crate::analyse::facts::Facts;
 use crate::analyse::poly::{self, Poly, Sym};
 use crate::analyse::rows;
 use crate::options::Options;
-use crate::plan::{Action, ComputeKind, ConstructPlan, Fitting, Note, Plan};
+use crate::plan::{Action, ComputeKind, ComputePlan, ConstructPlan, Fitting, Note, Plan};
 use accrs_frontend::Unit;
 use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{
     BinaryOp, Body, Construct, ConstructId, Expr, ExprKind, LoopId, Stmt, StmtKind, Storage, VarId,
+    VisitMut,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -45,7 +46,7 @@ pub fn decide(
         .constructs
         .values()
         .filter(|p| may_ask(unit, p))
-        .map(|p| (p.id, wanted(unit, unit.construct(p.id))))
+        .map(|p| (p.id, wanted(unit, options, unit.construct(p.id))))
         .filter(|(_, all)| !all.is_empty() && all.len() <= MOST)
         .collect();
     if asked.is_empty() {
@@ -95,83 +96,110 @@ fn may_ask(unit: &Unit, p: &ConstructPlan) -> bool {
 }
 
 /// What must hold so that the rows of each array that the construct writes lie one behind the other, as far as it isn't known.
-fn wanted(unit: &Unit, c: &Construct) -> Vec<Relation> {
+fn wanted(unit: &Unit, options: &Options, c: &Construct) -> Vec<Relation> {
     let Body::Compute(text) = &c.body else {
         return Vec::new();
     };
-    let stmts = c
-        .members
-        .as_ref()
-        .map_or(text.as_slice(), |m| m.body.as_slice());
-    let facts = Facts::of(unit, stmts);
-    let (cx, all) = (facts.context(), &facts.accesses().found);
+    let members = c.members.as_ref();
+    let facts = Facts::of(unit, members.map_or(text.as_slice(), |m| m.body.as_slice()));
+    let (all, cx) = (&facts.accesses().found, facts.context());
+    // A number that is stored through a pointer may be a global variable.
+    let stores = |a: &Access<'_>| a.write && !a.is_direct() && !unit.types.is_floating(a.ty);
+    let steady = options.rules.strict_aliasing && facts.accesses().wild.is_none();
+    let construct = Steady {
+        unit,
+        cx,
+        globals: steady && !all.iter().any(stores),
+    };
     let written: IndexSet<VarId> = all.iter().filter(|a| a.write).map(|a| a.root).collect();
     let mut found = IndexSet::new();
     for a in all.iter().filter(|a| written.contains(&a.root)) {
         for at in 0..a.parts.len() {
-            found.extend(of_access(unit, cx, a, at));
+            found.extend(construct.of_access(a, at));
         }
     }
     found.into_iter().collect()
 }
 
-/// What must hold so that an access's places lie in their rows.
-fn of_access<'a>(unit: &Unit, cx: &Context<'a>, a: &Access<'a>, at: usize) -> Vec<Relation> {
-    let Some(Part::Index(Ok(subscript), _)) = a.parts.get(at) else {
-        return Vec::new();
-    };
-    if subscript.degree() < 2 || rows::split(cx, &[a], at).is_some() {
-        return Vec::new();
-    }
-    let tried = rows::lengths(std::iter::once(a), at);
-    let mut tried = tried.iter().filter_map(|length| {
-        let (_, place) = subscript.divided(length)?;
-        let [least, most] = extremes(cx, a, &place)?;
-        let fits = length.minus(&most)?.add_constant(-1)?;
-        let all = [fits, least].into_iter();
-        let open = all.filter(|p| !p.as_constant().is_some_and(|n| n >= 0));
-        open.map(|p| relation(unit, cx, &p)).collect()
-    });
-    tried.next().unwrap_or_default()
+/// A construct, and which variables have one value in it.
+struct Steady<'s, 'a> {
+    unit: &'s Unit,
+    cx: &'s Context<'a>,
+    /// Global ones have, if it doesn't change them by their names.
+    globals: bool,
 }
 
-/// The least and the greatest value of a place, in terms of what the host knows.
-fn extremes<'a>(cx: &Context<'a>, a: &Access<'a>, place: &Poly) -> Option<[Poly; 2]> {
-    let around = |k: usize| a.loops[..k].iter().map(|l| l.var).collect();
-    let mut ranges: Vec<poly::Range> = (0..a.loops.len())
-        .map(|k| cx.range(a.loops[k], &around(k)))
-        .collect();
-    ranges.reverse();
-    let facts = cx.facts(&ranges, std::iter::once(place));
-    let bound = |most| poly::bound(place, &ranges, &facts, most);
-    Some([bound(false)?, bound(true)?])
-}
-
-/// That a polynomial isn't negative, if it is a sum of multiples of variables that the host knows before the construct and devices
-/// see likewise.
-fn relation(unit: &Unit, cx: &Context<'_>, p: &Poly) -> Option<Relation> {
-    let mut relation = Relation::default();
-    for (product, n) in p.terms() {
-        let n = i64::try_from(n).ok()?;
-        match product {
-            [] => relation.constant = n,
-            [Sym::Var(v, 0)] if is_known(unit, cx, *v) => relation.terms.push((*v, n)),
-            _ => return None,
+impl<'a> Steady<'_, 'a> {
+    /// What must hold so that an access's places lie in their rows, and the rows in their planes.
+    fn of_access(&self, a: &Access<'a>, at: usize) -> Vec<Relation> {
+        let Some(Part::Index(Ok(subscript), size)) = a.parts.get(at) else {
+            return Vec::new();
+        };
+        if subscript.degree() < 2 || rows::split(self.cx, &[a], at).is_some() {
+            return Vec::new();
         }
+        let tried = rows::lengths(std::iter::once(a), at);
+        let mut tried = tried.iter().filter_map(|length| {
+            let (row, place) = subscript.divided(length)?;
+            let [least, most] = self.extremes(a, &place)?;
+            let fits = length.minus(&most)?.add_constant(-1)?;
+            let all = [fits, least].into_iter();
+            let open = all.filter(|p| !p.as_constant().is_some_and(|n| n >= 0));
+            let mut found: Vec<Relation> =
+                open.map(|p| self.relation(&p)).collect::<Option<_>>()?;
+            let mut of_row = a.clone();
+            of_row.parts[at] = Part::Index(Ok(row), *size);
+            found.extend(self.of_access(&of_row, at));
+            Some(found)
+        });
+        tried.next().unwrap_or_default()
     }
-    (!relation.terms.is_empty()).then_some(relation)
+
+    /// The least and the greatest value of a place, in terms of what the host knows.
+    fn extremes(&self, a: &Access<'a>, place: &Poly) -> Option<[Poly; 2]> {
+        let around = |k: usize| a.loops[..k].iter().map(|l| l.var).collect();
+        let mut ranges: Vec<poly::Range> = (0..a.loops.len())
+            .map(|k| self.cx.range(a.loops[k], &around(k)))
+            .collect();
+        ranges.reverse();
+        let facts = self.cx.facts(&ranges, std::iter::once(place));
+        let bound = |most| poly::bound(place, &ranges, &facts, most);
+        Some([bound(false)?, bound(true)?])
+    }
+
+    /// That a polynomial isn't negative, if it is a sum of multiples of variables that the host knows before the construct and devices
+    /// see likewise.
+    fn relation(&self, p: &Poly) -> Option<Relation> {
+        let mut relation = Relation::default();
+        for (product, n) in p.terms() {
+            let n = i64::try_from(n).ok()?;
+            match product {
+                [] => relation.constant = n,
+                [Sym::Var(v, 0)] if self.is_known(*v) => relation.terms.push((*v, n)),
+                _ => return None,
+            }
+        }
+        (!relation.terms.is_empty()).then_some(relation)
+    }
+
+    fn is_known(&self, v: VarId) -> bool {
+        let var = self.unit.var(v);
+        let named = match var.storage {
+            Storage::Local | Storage::Param => true,
+            Storage::Global { .. } | Storage::StaticLocal => {
+                self.globals && !globals::declared(self.unit).contains_key(&v)
+            }
+            Storage::Region => false,
+        };
+        named
+            && var.member.is_none()
+            && !self.cx.is_written(v)
+            && !self.unit.types.qualifiers(var.ty).is_volatile
+            && self.unit.host.is_steady(v)
+    }
 }
 
-fn is_known(unit: &Unit, cx: &Context<'_>, v: VarId) -> bool {
-    let var = unit.var(v);
-    matches!(var.storage, Storage::Local | Storage::Param)
-        && var.member.is_none()
-        && !cx.is_written(v)
-        && !unit.types.qualifiers(var.ty).is_volatile
-        && unit.host.is_steady(v)
-}
-
-/// The question as C: `(long)n <= (long)lda && …`.
+/// The question as C: `n <= lda && 3 * (long)w <= stride`.
 fn condition(unit: &Unit, all: &[Relation]) -> Option<Expr> {
     let mut whole: Option<Expr> = None;
     for r in all {
@@ -187,7 +215,11 @@ fn condition(unit: &Unit, all: &[Relation]) -> Option<Expr> {
                 let size = i128::from(*n).abs();
                 sum = sum.plus(size, &Poly::sym(Sym::Var(*v, 0)))?;
             }
-            bounds::expression(&sum, unit, ty)
+            let mut e = bounds::expression(&sum, unit, ty)?;
+            if matches!(e.kind, ExprKind::Binary(..)) {
+                Widened.visit_expr(&mut e);
+            }
+            Some(e)
         };
         let truth = |op, a: Expr, b: Expr| {
             let kind = ExprKind::Binary(op, Box::new(a), Box::new(b));
@@ -202,24 +234,40 @@ fn condition(unit: &Unit, all: &[Relation]) -> Option<Expr> {
     whole
 }
 
-/// Whether the second plan has more parallel loops, on devices or on the cores, and lacks none of the first.
+/// Writes conversions out, so that no sum is one of `int`s.
+struct Widened;
+
+impl VisitMut for Widened {
+    fn visit_expr(&mut self, e: &mut Expr) {
+        if let ExprKind::Cast { implicit, .. } = &mut e.kind {
+            *implicit = false;
+        }
+        self.walk_expr(e);
+    }
+}
+
+/// Whether the second plan has more parallel loops or tiles, on devices or on the cores, and lacks none of the first.
 fn is_better(first: &ConstructPlan, second: &ConstructPlan) -> bool {
-    let parallel = |p: &ConstructPlan| -> Option<IndexSet<(bool, LoopId)>> {
-        let Action::Compute(own) = &p.action else {
-            return None;
-        };
-        let here = p.on_cores()?;
-        let of = |cores: bool, all: &IndexMap<LoopId, crate::plan::LoopPlan>| {
-            let found = all.values().filter(|l| l.reason.is_proven());
-            found.map(|l| (cores, l.id)).collect::<Vec<_>>()
-        };
-        let both = [of(false, &own.loops), of(true, &here.loops)];
-        Some(both.into_iter().flatten().collect())
-    };
-    let (Some(first), Some(second)) = (parallel(first), parallel(second)) else {
+    let (Some((first, tiles)), Some((second, more))) = (gains(first), gains(second)) else {
         return false;
     };
-    first.len() < second.len() && first.is_subset(&second)
+    let gain = first.len() < second.len() || tiles < more;
+    gain && first.is_subset(&second) && tiles <= more
+}
+
+/// The loops that are proven to be parallel, on devices and (`true`) on the cores, and how many nests go in tiles.
+fn gains(p: &ConstructPlan) -> Option<(IndexSet<(bool, LoopId)>, usize)> {
+    let Action::Compute(own) = &p.action else {
+        return None;
+    };
+    let here = p.on_cores()?;
+    let of = |cores: bool, plan: &ComputePlan| {
+        let found = plan.loops.values().filter(|l| l.reason.is_proven());
+        found.map(|l| (cores, l.id)).collect::<Vec<_>>()
+    };
+    let parallel = [of(false, own), of(true, here)].into_iter().flatten();
+    let on_devices = own.kernels.iter().filter(|k| k.tiles.is_some()).count();
+    Some((parallel.collect(), on_devices + here.blocked.len()))
 }
 
 fn note(unit: &Unit, p: &ConstructPlan, holds: &Expr) -> Note {

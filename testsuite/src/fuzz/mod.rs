@@ -20,6 +20,7 @@ mod mixed;
 mod names;
 mod narrow;
 mod nest;
+mod pitch;
 mod private;
 mod program;
 mod queues;

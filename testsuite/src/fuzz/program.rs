@@ -44,6 +44,8 @@ pub enum Kind {
     Steps,
     /// Heads of loops that read what the loops change.
     Heads,
+    /// Rows with a pitch that isn't known.
+    Pitch,
     /// Types that code reaches in every way.
     Types,
     /// Whole functions around arrays of all sorts.
@@ -244,6 +246,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Turns => generator.turns_piece(),
         Kind::Steps => generator.steps_piece(),
         Kind::Heads => generator.heads_piece(),
+        Kind::Pitch => generator.pitch_piece(),
         Kind::Types => generator.types_piece(),
         Kind::Functions => generator.functions_piece(),
         Kind::Files => generator.files_piece(),
