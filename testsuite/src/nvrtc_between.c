@@ -1,8 +1,10 @@
 /* An NVRTC between a program and the library that NVRTC_REAL names. The function that NVRTC_FAILS names fails. With NVRTC_STRICT a text is refused
    of which NVRTC has something to say, if only a warning.
    NVRTC_PLAYS lists versions, as "12.4,13.0": it plays that of its own name (libnvrtc.so.12), else the first one. What it makes is of that version then, as far as a
-   driver looks at it, and behind each cubin stands its PTX, which the stand-in runs. With NVRTC_QUICK=N two of three texts are optimised less, which takes a
-   third of the time; N says which. Tiles in shared memory aren't among them: the stand-in would take longer over what isn't unrolled. NVRTC_TOLD is a file to which it adds a line when it is opened
+   driver looks at it, and behind each cubin stands its PTX, which the stand-in runs. With NVRTC_QUICK two of three texts are optimised less, which takes a
+   third of the time: not tiles in shared memory, whose loops the stand-in would take longer over, nor reductions, whose grids are what an optimised kernel's registers allow, nor
+   what may be contracted, which is done by optimising.
+   NVRTC_TOLD is a file to which it adds a line when it is opened
    ("12.4 opened"), and one for each text that it compiles ("12.4 sm_80"). */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -86,25 +88,32 @@ FUNCTION(nvrtcGetPTXSize, (program p, size_t *size), (p, size))
 FUNCTION(nvrtcGetProgramLogSize, (program p, size_t *size), (p, size))
 FUNCTION(nvrtcGetProgramLog, (program p, char *to), (p, to))
 
-/* Of the text whose program this thread has made last, which is the one that it compiles: the sum of its bytes, 0 for tiles. */
-static _Thread_local unsigned sum;
+/* Whether the program that this thread has made last, which is the one that it compiles, is one to be optimised less. */
+static _Thread_local int less;
+
+static int is_quick(const char *text)
+{
+    if (strstr(text, "accrs_copy_ahead") || strstr(text, "accrs_scratch") || strstr(text, "accrs_gangs") || !strstr(text, "--fmad=false"))
+        return 0;
+    unsigned sum = 0;
+    while (*text)
+        sum += (unsigned char)*text++;
+    return sum % 3 != 0;
+}
 
 int nvrtcCreateProgram(program *p, const char *text, const char *name, int n, texts headers, texts names)
 {
     if (fails("nvrtcCreateProgram"))
         return INTERNAL_ERROR;
-    sum = 0;
-    for (const char *c = strstr(text, "accrs_copy_ahead") ? "" : text; *c; c++)
-        sum += (unsigned char)*c;
+    less = is_quick(text);
     return ((int (*)(program *, const char *, const char *, int, texts, texts))real("nvrtcCreateProgram"))(p, text, name, n, headers, names);
 }
 
 /* NVRTC knows the option since 12.8. */
 static int quick(void)
 {
-    const char *turn = getenv("NVRTC_QUICK");
     int major = 0, minor = 0;
-    if (!turn || !sum || (sum + strtoul(turn, NULL, 10)) % 3 == 0)
+    if (!less || !getenv("NVRTC_QUICK"))
         return 0;
     return !((int (*)(int *, int *))real("nvrtcVersion"))(&major, &minor) && 100 * major + minor >= 1208;
 }
