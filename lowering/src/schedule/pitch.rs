@@ -144,7 +144,7 @@ impl<'a> Steady<'_, 'a> {
             let [least, most] = self.extremes(a, &place)?;
             let fits = length.minus(&most)?.add_constant(-1)?;
             let all = [fits, least].into_iter();
-            let open = all.filter(|p| !p.as_constant().is_some_and(|n| n >= 0));
+            let open = all.filter(|p| p.as_constant().is_none_or(|n| n < 0));
             let mut found: Vec<Relation> =
                 open.map(|p| self.relation(&p)).collect::<Option<_>>()?;
             let mut of_row = a.clone();
