@@ -97,7 +97,7 @@ install-files:
 	ln -sf accrs "$(DESTDIR)$(PREFIX)/bin/accrs++"
 	install -m 644 $(BIN)/lib/libaccrt.a $(BIN)/lib/libaccrt_managed.a "$(LIB)/"
 	install -m 755 $(BIN)/libaccrt.so $(BIN)/libaccrs_gpu.so "$(LIB)/"
-	install -m 644 runtime/include/openacc.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h runtime/include/accrs_check.h "$(LIB)/include/"
+	install -m 644 runtime/include/openacc.h runtime/include/accelmath.h runtime/include/acc_callback.h runtime/include/acc_prof.h runtime/include/accrs_sim.h runtime/include/accrs_check.h "$(LIB)/include/"
 	install -d "$(LIB)/report"
 	@for f in $(BIN)/lib/report/*; do if [ -f "$$f" ]; then install -m 644 "$$f" "$(LIB)/report/"; fi; done
 ifeq ($(BUNDLE),yes)

@@ -99,7 +99,13 @@ pub fn openacc_in(source: &Path, around: &Surroundings<'_>) -> Found {
 
 /// Asks whether the compiler knows OpenACC, or calls the runtime's functions.
 pub fn has_interface(text: &[u8]) -> bool {
-    let words: [&[u8]; 4] = [b"_OPENACC", b"openacc.h", b"acc_callback.h", b"acc_prof.h"];
+    let words: [&[u8]; 5] = [
+        b"_OPENACC",
+        b"openacc.h",
+        b"accelmath.h",
+        b"acc_callback.h",
+        b"acc_prof.h",
+    ];
     words.iter().any(|word| find(text, word).next().is_some())
 }
 

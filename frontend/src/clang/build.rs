@@ -3,6 +3,7 @@
 use super::cursor::{CType, Cursor, Tu};
 use super::functions::is_function;
 use super::instances::{Built, is_construct};
+use super::lambda_routines::lambda_key;
 use super::lambdas::Lambda;
 use super::methods::This;
 use super::parts::Parts;
@@ -85,8 +86,9 @@ pub struct Builder<'t> {
     pub enum_ids: HashMap<usize, crate::region::EnumId>,
     pub typedef_ids: HashMap<(u32, String), crate::region::TypedefId>,
     pub var_ids: HashMap<usize, VarId>,
-    /// Variables whose initialisers were looked at.
+    /// Variables whose initialisers were looked at, and whether one is being built.
     pub constants: HashSet<VarId>,
+    pub in_constant: bool,
     pub function_ids: HashMap<String, FunctionId>,
     /// Functions whose bodies the device needs and that are still to be built.
     pub queue: Vec<(FunctionId, Cursor<'t>)>,
@@ -95,6 +97,11 @@ pub struct Builder<'t> {
     pub routines: HashMap<String, usize>,
     /// The last declaration of each function at file scope.
     pub top: HashMap<String, Cursor<'t>>,
+    /// The variables there that are lambdas, and the directives that name such variables.
+    pub top_lambdas: HashMap<String, Cursor<'t>>,
+    pub lambda_routines: HashMap<usize, Vec<usize>>,
+    /// The directives of function templates, which their instances have.
+    pub template_routines: HashMap<usize, Vec<usize>>,
     pub file_scope: FileScope<'t>,
     /// Woven bytes whose declarations belong to the region.
     pub inside: (u32, u32),
@@ -206,11 +213,15 @@ impl<'t> Builder<'t> {
             typedef_ids: HashMap::new(),
             var_ids: HashMap::new(),
             constants: HashSet::new(),
+            in_constant: false,
             function_ids: HashMap::new(),
             queue: Vec::new(),
             asked: Vec::new(),
             routines: HashMap::new(),
             top: HashMap::new(),
+            top_lambdas: HashMap::new(),
+            lambda_routines: HashMap::new(),
+            template_routines: HashMap::new(),
             file_scope: FileScope::default(),
             inside: (0, 0),
             references: HashMap::new(),
@@ -280,6 +291,13 @@ impl<'t> Builder<'t> {
             if is_function(*c) && self.weave.any_site(extent) {
                 self.host_function(*c);
             }
+            if self.rules.cpp
+                && c.kind() == CXCursor_VarDecl
+                && let Some(lambda) = Self::lambda_of(*c)
+                && self.weave.any_site(lambda.extent())
+            {
+                self.host_lambda(*c, lambda);
+            }
             if c.kind() == CXCursor_FunctionDecl && c.spelling() == "main" && c.is_definition() {
                 self.find_main(*c);
             }
@@ -289,6 +307,7 @@ impl<'t> Builder<'t> {
             self.function_body(i.function, i.name.clone());
             self.weave.stand_for(None);
         }
+        self.marked_lambdas();
         let mut next = 0;
         while let Some(&(id, decl)) = self.queue.get(next) {
             next += 1;
@@ -310,7 +329,11 @@ impl<'t> Builder<'t> {
     fn tell_orphans(&mut self) {
         for (function, at) in std::mem::take(&mut self.orphans) {
             let on_device = |f: &Function| f.link_name() == function && f.body.is_some();
-            if self.routines.contains_key(&function) || self.functions.iter().any(on_device) {
+            let is_lambda = |v: &usize| lambda_key(*v) == function;
+            if self.routines.contains_key(&function)
+                || self.functions.iter().any(on_device)
+                || self.lambdas.keys().any(is_lambda)
+            {
                 continue;
             }
             let message = "`loop` outside of a compute construct has no effect: this loop runs on the host, in order";

@@ -94,6 +94,11 @@ impl<'t> Builder<'t> {
         if !self.weave.any_site(extent) {
             return;
         }
+        if c.kind() == CXCursor_VarDecl
+            && let Some(lambda) = Self::lambda_of(c).filter(|_| self.rules.cpp)
+        {
+            return self.host_lambda(c, lambda);
+        }
         if c.kind() == CXCursor_LambdaExpr {
             return self.refuse_place(extent, "a lambda");
         }
@@ -194,7 +199,13 @@ impl<'t> Builder<'t> {
                 self.host(body, parent);
                 made.map(|_| ())
             }
-            (D::Cache, _) => self.directive(c, site).map(|_| ()),
+            (D::Cache, body) => {
+                let made = self.directive(c, site);
+                if let Some(body) = body {
+                    self.host(body, parent);
+                }
+                made.map(|_| ())
+            }
             (_, Some(body)) => self.compute(c, site, body, parent),
             (_, None) => {
                 let directive = self.directive(c, site)?;

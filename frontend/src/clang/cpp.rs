@@ -133,6 +133,16 @@ impl<'t> Builder<'t> {
         Some(self.ty(c.ty()).map(|ty| self.whole_number(value, ty, span)))
     }
 
+    /// What a constant of C++ is made of that has a floating-point value, where another one is made of it: CUDA calls its name no constant.
+    pub fn constant_value(&self, decl: Cursor<'t>) -> Option<Cursor<'t>> {
+        let ty = decl.ty().canonical();
+        let number = (CXType_Float..=CXType_LongDouble).contains(&ty.kind());
+        let constant = self.rules.cpp && number && ty.is_const() && !ty.is_volatile();
+        let decl = decl.definition().unwrap_or(decl);
+        decl.initializer()
+            .filter(|_| constant && decl.at_file_scope())
+    }
+
     /// `object.n` where `n` is static: the object has no part in it.
     pub fn static_member(&mut self, c: Cursor<'t>, span: Span) -> Option<Res<Expr>> {
         let decl = c.referenced().filter(|_| self.rules.cpp)?;
@@ -293,6 +303,7 @@ impl<'t> Builder<'t> {
                 routine: None,
                 level: Level::Seq,
                 bind: None,
+                declared: None,
                 nohost: false,
                 library: false,
                 builtin: true,

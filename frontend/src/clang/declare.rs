@@ -4,6 +4,7 @@
 use super::build::{Builder, Res};
 use super::cursor::{CType, Cursor};
 use super::functions::is_function;
+use super::lambdas::LAMBDA;
 use super::reference::referred;
 use super::types::size_cursors;
 use super::weave::CARRIER;
@@ -24,6 +25,7 @@ impl<'t> Builder<'t> {
         let mut named: HashMap<String, Cursor<'t>> = HashMap::new();
         let mut first: HashMap<String, Span> = HashMap::new();
         let mut keyed: HashMap<String, Cursor<'t>> = HashMap::new();
+        let mut templates: HashMap<String, Vec<usize>> = HashMap::new();
         for c in top {
             let function = is_function(*c);
             let name = if function {
@@ -40,10 +42,23 @@ impl<'t> Builder<'t> {
                 }
                 continue;
             }
+            let lambda =
+                self.rules.cpp && c.kind() == CXCursor_VarDecl && Self::lambda_of(*c).is_some();
+            if lambda {
+                self.top_lambdas.insert(c.spelling(), *c);
+            }
+            let template = c.kind() == CXCursor_FunctionTemplate;
+            if template {
+                let of = templates.entry(c.spelling());
+                of.or_default().push(c.entity());
+            }
             if let Some(site) = waiting.take() {
                 if function {
                     self.note_routine(&self.key_of(*c), site);
-                } else {
+                } else if template {
+                    let of = self.template_routines.entry(c.entity());
+                    of.or_default().push(site);
+                } else if !lambda {
                     self.routine_of_nothing(site, "no function follows this `routine` directive");
                 }
             }
@@ -63,6 +78,9 @@ impl<'t> Builder<'t> {
         for (site, d) in raws.iter().enumerate() {
             if let Some(name) = routine_name(d) {
                 let bare = name.rsplit("::").next().unwrap_or(name);
+                for t in templates.get(bare).into_iter().flatten() {
+                    self.template_routines.entry(*t).or_default().push(site);
+                }
                 if named.contains_key(bare) {
                     if let Some(at) = first.get(name).filter(|at| at.start > d.span.start) {
                         // A declaration inside a function may come first: that is C's to say.
@@ -83,7 +101,10 @@ impl<'t> Builder<'t> {
                     let mut all: Vec<String> = all.map(|(key, _)| key.clone()).collect();
                     all.sort();
                     all.iter().for_each(|key| self.note_routine(key, site));
-                } else {
+                } else if let Some(lambda) = self.top_lambdas.get(bare) {
+                    let of = self.lambda_routines.entry(lambda.entity());
+                    of.or_default().push(site);
+                } else if !templates.contains_key(bare) {
                     let message = format!("`routine` names `{name}`, which isn't a function here");
                     self.routine_of_nothing(site, &message);
                 }
@@ -108,7 +129,7 @@ impl<'t> Builder<'t> {
     }
 
     /// One of a function's `routine` directives. Several must agree (§2.15.1).
-    fn note_routine(&mut self, name: &str, site: usize) {
+    pub fn note_routine(&mut self, name: &str, site: usize) {
         let Some(&first) = self.routines.get(name) else {
             self.routines.insert(name.to_string(), site);
             return;
@@ -143,9 +164,13 @@ impl<'t> Builder<'t> {
 
     /// The name that devices call in place of the function with this key.
     pub fn bound(&self, name: &str) -> Option<(String, Span)> {
+        self.binds(*self.routines.get(name)?)
+    }
+
+    /// What a `routine` directive's `bind` names.
+    pub fn binds(&self, site: usize) -> Option<(String, Span)> {
         let raws = self.raws;
-        let d = &raws[*self.routines.get(name)?];
-        let clauses = d.clauses_for(DEVICE_NAMES);
+        let clauses = raws[site].clauses_for(DEVICE_NAMES);
         clauses.iter().find_map(|c| match &c.kind {
             ClauseKind::Bind(to) => Some((to.text.trim().trim_matches('"').to_string(), c.span)),
             _ => None,
@@ -162,6 +187,11 @@ impl<'t> Builder<'t> {
         {
             let message = format!("`{name}` is bound to `{to}`, which is bound itself");
             return self.fail(codes::ROUTINE_BIND, span, message);
+        }
+        if !self.top.contains_key(&to)
+            && let Some(lambda) = self.top_lambdas.get(&to).copied()
+        {
+            return self.bind_to_lambda(id, lambda, span);
         }
         let Some(&target) = self.top.get(&to) else {
             self.functions[id.index()].bind = Some(Bind::Name(to));
@@ -231,7 +261,9 @@ impl<'t> Builder<'t> {
     /// A definition stands behind the function's `routine` directive (§2.15.1).
     fn in_scope(&mut self, f: usize, site: usize) {
         let (f, d) = (&self.functions[f], &self.raws[site]);
-        if f.body.is_some() && f.span.start < d.span.start {
+        // A lambda stands before the directive that names it.
+        let lambda = f.link_name().starts_with(LAMBDA);
+        if f.body.is_some() && f.span.start < d.span.start && !lambda {
             let message = format!("`{}` is defined before this `routine` directive", f.name);
             let d = self
                 .too_late(d.span, message)
@@ -324,7 +356,7 @@ impl<'t> Builder<'t> {
             self.vars[id.index()].storage,
             Storage::Global { .. } | Storage::StaticLocal
         );
-        if !self.device || !global || !self.constants.insert(id) {
+        if !(self.device || self.in_constant) || !global || !self.constants.insert(id) {
             return;
         }
         let init = decl.definition().unwrap_or(decl).initializer();
@@ -338,7 +370,10 @@ impl<'t> Builder<'t> {
             && let Some(init) = init
         {
             // One that has no form here leaves the variable what it is: the host's.
+            // The constants that it names are constants of device code too.
+            let outer = std::mem::replace(&mut self.in_constant, true);
             let made = self.quietly(|b| b.host_expr(init));
+            self.in_constant = outer;
             self.vars[id.index()].init = made.ok().map(Box::new);
         }
     }
@@ -395,7 +430,7 @@ fn routine_term(c: &crate::directive::Clause<Raw>) -> Option<String> {
 }
 
 /// The name in `routine(name)`.
-fn routine_name(d: &Directive<Raw>) -> Option<&str> {
+pub fn routine_name(d: &Directive<Raw>) -> Option<&str> {
     d.clauses.iter().find_map(|c| match &c.kind {
         ClauseKind::RoutineName(name) => Some(name.text.trim()),
         _ => None,

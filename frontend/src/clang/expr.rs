@@ -249,6 +249,18 @@ impl<'t> Builder<'t> {
                 {
                     return e;
                 }
+                if self.in_constant
+                    && let Some(value) = self.constant_value(decl)
+                {
+                    let ty = self.ty(decl.ty())?;
+                    let ty = self.unqualified_type(ty);
+                    let operand = Box::new(self.expr(value)?);
+                    let kind = ExprKind::Cast {
+                        operand,
+                        implicit: false,
+                    };
+                    return Ok(Expr::new(kind, ty, span));
+                }
                 let var = self.var(decl)?;
                 self.spelled_globally(var, span);
                 (ExprKind::Var(var), self.vars[var.index()].ty)

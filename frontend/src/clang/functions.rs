@@ -3,6 +3,7 @@
 use super::build::{Builder, Res, Undeclared};
 use super::cursor::Cursor;
 use super::host;
+use super::instances::is_in_template;
 use super::methods::{This, has_object};
 use super::reference::{Stands, referred};
 use crate::diag::{Diagnostic, codes};
@@ -47,6 +48,12 @@ impl<'t> Builder<'t> {
             params.push(self.parameter(p, best)?);
         }
         let id = FunctionId(self.functions.len() as u32);
+        let template = best.specialized();
+        let sites = template.and_then(|t| self.template_routines.get(&t.entity()).cloned());
+        sites
+            .into_iter()
+            .flatten()
+            .for_each(|site| self.note_routine(&key, site));
         self.function_ids.insert(key, id);
         match result {
             Some(true) => drop(self.pointers.insert(id)),
@@ -73,6 +80,8 @@ impl<'t> Builder<'t> {
             routine: None,
             level: Level::Seq,
             bind: None,
+            declared: (self.rules.cpp && is_alone(best))
+                .then(|| self.weave.span(best.canonical().extent())),
             nohost: false,
             library: !builtin
                 && (at == 0 || known || self.source.in_system_header(span.start))
@@ -255,6 +264,15 @@ impl<'t> Builder<'t> {
 /// `static` says of a member that it needs no object, not that its file keeps it.
 fn is_function_of_class(c: Cursor<'_>) -> bool {
     c.kind() == CXCursor_CXXMethod
+}
+
+/// Whether a function's text is its own, and its name is a word.
+fn is_alone(f: Cursor<'_>) -> bool {
+    matches!(f.kind(), CXCursor_FunctionDecl | CXCursor_CXXMethod)
+        && !has_object(f)
+        && f.specialized().is_none()
+        && !is_in_template(f)
+        && !f.spelling().starts_with("operator")
 }
 
 /// A function, or a member of a class that is one.

@@ -5,7 +5,7 @@
 use super::closures::Closures;
 use super::cursor::{CType, Cursor, Tu};
 use super::functions::is_function;
-use super::keys::{Keys, key_in_template, key_of_instance, objects_of, type_key};
+use super::keys::{Keys, key_in_template, key_of_instance, objects_of};
 use super::places::is_class;
 use super::weave::{Copy, Weave};
 use crate::diag::{Diagnostic, codes};
@@ -34,8 +34,8 @@ pub struct Built<'t> {
 }
 
 /// A function of a template, as the text has it.
-struct Pattern<'t> {
-    function: Cursor<'t>,
+pub struct Pattern<'t> {
+    pub function: Cursor<'t>,
     body: Cursor<'t>,
     span: Span,
 }
@@ -59,14 +59,7 @@ pub fn find<'t>(
         .enumerate()
         .map(|(i, p)| (p.body.extent().0, i))
         .collect();
-    let mut search = Search {
-        bodies: &bodies,
-        seen: HashSet::new(),
-        found: Vec::new(),
-        classes: Vec::new(),
-        closures: Closures::default(),
-        types: None,
-    };
+    let mut search = Search::of(&bodies, &weave.text);
     search.unit(source, weave, tu);
     let (found, mut closures) = (search.found, search.closures);
     let mut templates: Vec<Template> = patterns
@@ -160,58 +153,19 @@ fn copied(templates: &[Template], spans: &mut Vec<Span>) {
     }
 }
 
-/// Text that calls the destructors of templates that hold constructs and whose instances the unit makes without naming them: clang shows
-/// what is named.
-pub fn destroyed(source: &SourceMap, weave: &Weave, raws: &[Directive<Raw>], tu: &Tu) -> String {
-    let mut patterns = Vec::new();
-    for c in tu.root().children() {
-        find_patterns(weave, raws, c, false, &mut patterns);
-    }
-    patterns.retain(|p| p.function.kind() == CXCursor_Destructor);
-    if patterns.is_empty() {
-        return String::new();
-    }
-    let mut search = Search {
-        bodies: &HashMap::new(),
-        seen: HashSet::new(),
-        found: Vec::new(),
-        classes: Vec::new(),
-        closures: Closures::default(),
-        types: None,
-    };
-    search.unit(source, weave, tu);
-    let mut out = String::new();
-    for class in search.classes {
-        let template = class.specialized().map(|t| t.entity());
-        let of = |p: &Pattern<'_>| Some(p.function.semantic_parent().entity()) == template;
-        if patterns.iter().any(of)
-            && let Ok(name) = type_key(class.ty())
-        {
-            let n = out.len();
-            out += &format!(
-                "\nstatic inline void __accrs_end_{n}({name} *p) {{ typedef {name} t; p->~t(); }}"
-            );
-        }
-    }
-    out
-}
-
 /// The instances of class templates that a unit's code names, by their names.
 pub fn classes<'t>(source: &SourceMap, weave: &Weave, tu: &'t Tu) -> HashMap<String, CType<'t>> {
+    let none = HashMap::new();
     let mut search = Search {
-        bodies: &HashMap::new(),
-        seen: HashSet::new(),
-        found: Vec::new(),
-        classes: Vec::new(),
-        closures: Closures::default(),
         types: Some(HashMap::new()),
+        ..Search::of(&none, &weave.text)
     };
     search.unit(source, weave, tu);
     search.types.unwrap_or_default()
 }
 
 /// Functions of templates that hold constructs. `within`: what is around is a template.
-fn find_patterns<'t>(
+pub fn find_patterns<'t>(
     weave: &Weave,
     raws: &[Directive<Raw>],
     c: Cursor<'t>,
@@ -301,21 +255,44 @@ fn no_key(
     )
 }
 
+/// `template class C<int>;`, unlike `template <> class C<int> { … };`
+fn is_explicit(text: &str, class: Cursor<'_>) -> bool {
+    let text = text.get(class.extent().0 as usize..).unwrap_or("");
+    let behind = text.strip_prefix("template").map(str::trim_start);
+    class.specialized().is_some() && behind.is_some_and(|t| !t.starts_with('<'))
+}
+
 /// The walk through what a unit runs.
-struct Search<'b, 't> {
+pub struct Search<'b, 't> {
+    /// What clang reads.
+    text: &'b str,
     /// Templates by where their bodies begin.
     bodies: &'b HashMap<u32, usize>,
     seen: HashSet<usize>,
     found: Vec<(usize, Cursor<'t>)>,
-    /// Instances of class templates.
-    classes: Vec<Cursor<'t>>,
+    /// Instances of class templates, and those of them that the text asks for (`template class C<int>;`).
+    pub classes: Vec<Cursor<'t>>,
+    pub explicit: Vec<Cursor<'t>>,
     closures: Closures<'t>,
     /// Instances of class templates by their names, where somebody asks.
     types: Option<HashMap<String, CType<'t>>>,
 }
 
-impl<'t> Search<'_, 't> {
-    fn unit(&mut self, source: &SourceMap, weave: &Weave, tu: &'t Tu) {
+impl<'b, 't> Search<'b, 't> {
+    pub fn of(bodies: &'b HashMap<u32, usize>, text: &'b str) -> Self {
+        Search {
+            text,
+            bodies,
+            seen: HashSet::new(),
+            found: Vec::new(),
+            classes: Vec::new(),
+            explicit: Vec::new(),
+            closures: Closures::default(),
+            types: None,
+        }
+    }
+
+    pub fn unit(&mut self, source: &SourceMap, weave: &Weave, tu: &'t Tu) {
         for c in tu.root().children() {
             if !source.in_system_header(weave.original(c.location())) {
                 self.walk(c);
@@ -342,6 +319,13 @@ impl<'t> Search<'_, 't> {
         }
         if is_class(c) {
             self.class(c);
+            if is_explicit(self.text, c) {
+                self.explicit.push(c);
+            }
+        }
+        // A class without virtual members of its own has those of its bases.
+        if c.kind() == CXCursor_CXXBaseSpecifier {
+            self.object(c.ty());
         }
         if c.kind() == CXCursor_LambdaExpr {
             self.closures.note(c);
@@ -404,11 +388,12 @@ impl<'t> Search<'_, 't> {
     }
 
     fn function(&mut self, f: Cursor<'t>) {
-        if f.specialized().is_none() {
-            return;
-        }
+        // The compiler's own constructor is an instance of nothing.
         if is_class(f.semantic_parent()) {
             self.class(f.semantic_parent());
+        }
+        if f.specialized().is_none() {
+            return;
         }
         let Some(definition) = f.definition() else {
             return;

@@ -42,6 +42,9 @@ struct Captured {
     in_parts: bool,
 }
 
+/// What the names of lambdas' functions begin with.
+pub const LAMBDA: &str = "__accrs_lambda_";
+
 const FUNCTION: &str = "write a function, and call that";
 
 impl<'t> Builder<'t> {
@@ -83,6 +86,21 @@ impl<'t> Builder<'t> {
             let instead = "call it by the name of a variable that is declared with it";
             return self.refuse_cpp(span, "this call of a lambda", instead);
         };
+        let (function, behind) = self.lambda_version(declared, made, in_parts, target, span)?;
+        let mut given = self.handed(function, target, args, 0)?;
+        given.extend(behind);
+        self.call_of(function, given, span, name)
+    }
+
+    /// The function that a lambda is where `target` is called, and what it is given behind its arguments. `in_parts`: the host has wrapped it.
+    pub fn lambda_version(
+        &mut self,
+        declared: Cursor<'t>,
+        made: Cursor<'t>,
+        in_parts: bool,
+        target: Cursor<'t>,
+        span: Span,
+    ) -> Res<(FunctionId, Vec<Expr>)> {
         let key = declared.entity();
         let mut lambda = match self.lambdas.get(&key) {
             Some(known) => known.clone(),
@@ -103,21 +121,23 @@ impl<'t> Builder<'t> {
                         Some(self.made(var, span))
                     }
                 };
-                self.lambda_function(
+                let made = self.lambda_function(
                     &declared.spelling(),
                     &lambda,
                     (this, in_parts),
                     target,
                     span,
-                )?
+                )?;
+                if !in_parts {
+                    self.mark_lambda(declared, made.0, !made.1.is_empty())?;
+                }
+                made
             }
         };
-        let known = (function, behind.clone());
-        lambda.functions.insert(target.entity(), known);
+        let known = (function, behind);
+        lambda.functions.insert(target.entity(), known.clone());
         self.lambdas.insert(key, lambda);
-        let mut given = self.handed(function, target, args, 0)?;
-        given.extend(behind);
-        self.call_of(function, given, span, name)
+        Ok(known)
     }
 
     /// What a lambda captures. `declares`: where the variables go that keep values; without it the host makes the lambda.
@@ -340,7 +360,7 @@ impl<'t> Builder<'t> {
         let id = FunctionId(self.functions.len() as u32);
         self.functions.push(Function {
             name: name.to_string(),
-            symbol: Some(format!("__accrs_lambda_{}", id.0)),
+            symbol: Some(format!("{LAMBDA}{}", id.0)),
             ret,
             params,
             variadic: false,
@@ -350,6 +370,7 @@ impl<'t> Builder<'t> {
             routine: None,
             level: Level::Seq,
             bind: None,
+            declared: None,
             nohost: false,
             library: false,
             builtin: false,

@@ -16,20 +16,22 @@ impl<'t> Builder<'t> {
             .filter(|m| m.kind() == CXCursor_CXXBaseSpecifier)
             .copied()
             .collect();
+        let mut found = Vec::new();
+        for base in &bases {
+            let of = base.ty().canonical();
+            let record = of.kind() == CXType_Record;
+            let made = (!record).then(|| self.base_of_instance(ty, *base));
+            found.push(made.flatten().unwrap_or(of));
+        }
         let mut out = Vec::new();
         let mut end = 0;
-        if !bases.iter().any(|b| is_dynamic(b.ty())) && members.iter().any(|m| is_virtual(*m)) {
+        if !found.iter().any(|b| is_dynamic(*b)) && members.iter().any(|m| is_virtual(*m)) {
             let ty = self.types.unsigned_long();
             out.push(field(VIRTUAL.into(), ty, 0));
             end = 8;
         }
         for (k, base) in bases.iter().enumerate() {
-            let mut of = base.ty().canonical();
-            if of.kind() != CXType_Record
-                && let Some(found) = self.base_of_instance(ty, *base)
-            {
-                of = found;
-            }
+            let of = found[k];
             // A base with virtual functions moves before others.
             let known = of.kind() == CXType_Record && !base.is_virtual_base();
             if !known || (k > 0 && is_dynamic(of)) {
@@ -105,8 +107,8 @@ impl<'t> Builder<'t> {
             space = outer;
         }
         let found = found.or_else(|| all.get(&name).copied())?;
-        let plain = self.is_plain(found) && is_left_unset(found) && !is_dynamic(found);
-        plain.then_some(found)
+        let plain = self.is_plain(found) && is_left_unset(found);
+        (plain || is_dynamic(found)).then_some(found)
     }
 
     fn layout_unknown<T>(&mut self, ty: CType<'t>) -> Res<T> {

@@ -31,6 +31,7 @@ mod inline;
 mod input;
 mod instances;
 mod keys;
+mod lambda_routines;
 mod lambdas;
 mod layout;
 mod library;
@@ -45,6 +46,7 @@ mod special;
 mod stmt;
 mod tgmath;
 mod types;
+mod unnamed;
 mod weave;
 mod written;
 
@@ -129,7 +131,7 @@ fn unit(
     let parsed = cursor::Tu::parse(lib, &weave.text, &arguments);
     // Members that the program calls without a word are there when something names them.
     let ends = match &parsed {
-        Some(tu) if rules.cpp => instances::destroyed(source, &weave, &raws, tu),
+        Some(tu) if rules.cpp => unnamed::named(source, &weave, &raws, tu),
         _ => String::new(),
     };
     let parsed = match ends.is_empty() {

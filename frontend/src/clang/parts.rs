@@ -120,6 +120,7 @@ impl<'t> Builder<'t> {
             routine: None,
             level: Level::Seq,
             bind: None,
+            declared: None,
             nohost: false,
             library: false,
             builtin: false,

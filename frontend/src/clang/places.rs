@@ -6,22 +6,51 @@ use super::cursor::Cursor;
 use super::functions::is_function;
 use super::instances::{self, is_in_template};
 use crate::diag::{Diagnostic, codes};
-use crate::region::{Level, Unit};
+use crate::region::{Body, Expr, ExprKind, Function, Level, Unit, written_name};
 use clang_sys::*;
 
-/// Functions that share loops out to gangs have a second version on the host's cores, which C++ couldn't tell from others of the name.
+/// Functions that share loops out to gangs have a second version on the host's cores. C++ could tell it from others only where the text is the
+/// function's own, and calls have to name it.
 pub fn gang_routines(unit: &Unit) -> Vec<Diagnostic> {
-    let gangs = unit
+    let gangs = |f: &Function| matches!(f.level, Level::Gang(_));
+    let mut out = Vec::new();
+    for f in unit
         .functions
         .iter()
-        .filter(|f| matches!(f.level, Level::Gang(_)));
-    let told = gangs.map(|f| {
+        .filter(|f| gangs(f) && f.declared.is_none())
+    {
         let at = f.routine.as_ref().map_or(f.span, |d| d.span);
-        let message = format!("`{}` shares loops out to gangs, which isn't compiled in C++", f.name);
-        Diagnostic::error(codes::UNSUPPORTED_CPP, at, message)
-            .help("make it a `routine worker` or `vector`, with the gang loop in the construct that calls it, or move it to a C file")
+        let message = format!(
+            "`{}` shares loops out to gangs, which isn't compiled for templates, lambdas and members of objects",
+            f.name
+        );
+        out.push(Diagnostic::error(codes::UNSUPPORTED_CPP, at, message).help(
+            "make it a `routine worker` or `vector`, with the gang loop in the construct that calls it, or a function outside of classes",
+        ));
+    }
+    let mut unnamed = |e: &Expr| {
+        if let ExprKind::Call { callee, .. } = &e.kind
+            && let Some(f) = e.called()
+            && gangs(unit.function(f))
+            && written_name(unit, callee.strip_implicit(), f).is_none()
+        {
+            let name = &unit.function(f).name;
+            let message = format!("this call of `{name}`, a gang routine, doesn't name it");
+            out.push(
+                Diagnostic::error(codes::UNSUPPORTED_CPP, e.span, message)
+                    .help("call it by its name"),
+            );
+        }
+    };
+    let bodies = unit.functions.iter().filter_map(|f| f.body.as_ref());
+    let constructs = unit.constructs.iter().filter_map(|c| match &c.body {
+        Body::Compute(stmts) => Some(stmts),
+        _ => None,
     });
-    told.collect()
+    for s in bodies.chain(constructs).flatten() {
+        s.each_expr(&mut unnamed);
+    }
+    out
 }
 
 impl<'t> Builder<'t> {
@@ -42,7 +71,10 @@ impl<'t> Builder<'t> {
                     }
                 }
                 // Their instances are found in other places.
-                CXCursor_FunctionTemplate => self.leave_template(c),
+                CXCursor_FunctionTemplate => {
+                    self.leave_template(c);
+                    out.push(c);
+                }
                 CXCursor_ClassTemplate | CXCursor_ClassTemplatePartialSpecialization => {
                     self.leave_template(c);
                     out.push(c);

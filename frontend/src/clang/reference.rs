@@ -467,4 +467,9 @@ impl Function {
     pub fn link_name(&self) -> &str {
         self.symbol.as_deref().unwrap_or(&self.name)
     }
+
+    /// Its name without the namespaces and classes around it.
+    pub fn own_name(&self) -> &str {
+        self.name.rsplit("::").next().unwrap_or(&self.name)
+    }
 }

@@ -322,7 +322,18 @@ impl<'t> Builder<'t> {
                 let kind = StmtKind::Atomic { directive, body };
                 Ok(Stmt::new(kind, span))
             }
-            (D::Cache, _) => {
+            (D::Cache, Some(g)) => {
+                // Between a construct and its loop.
+                let message = "`cache` belongs at the top of a loop's body; outside of loops it has no effect";
+                let told = match self.strict {
+                    true => Diagnostic::error(codes::DIRECTIVE_PLACE, directive.span, message),
+                    false => Diagnostic::warning(codes::DIRECTIVE_PLACE, directive.span, message),
+                };
+                let help = "move it into the loop whose iterations use the elements";
+                self.diagnostics.push(told.help(help));
+                self.stmt(g)
+            }
+            (D::Cache, None) => {
                 let span = directive.span;
                 let kind = StmtKind::Cache(directive);
                 Ok(Stmt::new(kind, span))

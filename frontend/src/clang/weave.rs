@@ -103,6 +103,13 @@ pub fn written(name: &str) -> String {
     name.replacen(PARLEVEL.1, PARLEVEL.0, 1)
 }
 
+/// Whether nothing stands between a directive that governs a statement and the next one: a `cache` there isn't that statement.
+fn follows(text: &str, governing: Option<usize>, at: usize) -> bool {
+    let between = governing.and_then(|end| text.get(end..at));
+    let blank = |line: &str| line.trim().is_empty() || line.starts_with('#');
+    between.is_some_and(|t| t.lines().all(blank))
+}
+
 fn is_pack(line: &str) -> bool {
     let rest = line.trim_start().strip_prefix('#').map(str::trim_start);
     let rest = rest.and_then(|r| r.strip_prefix("pragma"));
@@ -155,6 +162,7 @@ impl Weave {
         };
         let mut depth = Depth::new(text, cpp);
         let mut done = 0usize;
+        let mut governing = None;
         for (index, d) in directives.iter().enumerate() {
             let range = d.span.range();
             if range.start < done || range.end > text.len() {
@@ -163,7 +171,10 @@ impl Weave {
             w.copy(text, done, range.start);
             let form = if !depth.in_code(range.start) {
                 Form::File
-            } else if governs(d.kind) {
+            } else if governs(d.kind)
+                || d.kind == DirectiveKind::Cache && follows(text, governing, range.start)
+            {
+                governing = Some(range.end);
                 Form::Prefix
             } else {
                 Form::Alone
@@ -311,6 +322,13 @@ impl Weave {
         let from = own.partition_point(|s| s.at < start);
         let to = own.partition_point(|s| s.at < end);
         self.of_copy(from)..self.of_copy(from) + (to - from)
+    }
+
+    /// The last directive before `at`.
+    pub fn site_before(&self, at: u32) -> Option<usize> {
+        let own = &self.sites[..self.own];
+        let behind = own.partition_point(|s| s.at < at);
+        Some(self.of_copy(behind.checked_sub(1)?))
     }
 
     /// The directive whose woven code starts at `at`.

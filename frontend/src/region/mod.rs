@@ -333,6 +333,8 @@ pub struct Function {
     pub level: Level,
     /// What devices call in its place (`bind`).
     pub bind: Option<Bind>,
+    /// Of C++ the first declaration, where the text is this function's alone: that of no template, lambda, or member of an object.
+    pub declared: Option<Span>,
     /// No version for the host is made (`nohost`).
     pub nohost: bool,
     /// Declared in a system header (`sqrt`): known by name to the devices.

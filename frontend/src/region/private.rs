@@ -474,6 +474,7 @@ fn library(unit: &mut Unit, name: &str, ret: TypeId, parameters: &[TypeId]) -> F
         routine: None,
         level: Level::default(),
         bind: None,
+        declared: None,
         nohost: false,
         library: true,
         changes_nothing: true,

@@ -2,6 +2,7 @@
 
 use super::{Expr, ExprKind, FunctionId, Stmt, StmtKind, Unit, constant};
 use crate::directive::{ClauseKind, Directive, GangArg};
+use crate::source::Span;
 
 /// The parallelism that a function's own loops, and those of the functions that it calls, use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -43,6 +44,22 @@ impl Unit {
             _ => id,
         }
     }
+}
+
+/// Where the text of a call has the function's own name, behind namespaces and classes.
+pub fn written_name(unit: &Unit, callee: &Expr, f: FunctionId) -> Option<Span> {
+    let name = unit.function(f).own_name();
+    let span = callee.span;
+    let text = unit.source.slice(span);
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let at = text.rfind(name)?;
+    let (before, behind) = (&text[..at], &text[at + name.len()..]);
+    let alone = !before.ends_with(word) && !behind.starts_with(word);
+    let start = span.start + at as u32;
+    alone.then_some(Span {
+        start,
+        end: start + name.len() as u32,
+    })
 }
 
 /// The device types whose clauses hold in device code (§2.4).

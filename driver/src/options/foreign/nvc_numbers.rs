@@ -104,10 +104,25 @@ pub const LANGUAGE: &[Row] = &[
         Anyway("C is always preprocessed"),
     ),
     row("-M[no]stddef", Takes::Nothing, STANDARD_MACROS),
+    row("--c++03", Takes::Nothing, Host(&["-std=gnu++03"])),
+    row("--c++11", Takes::Nothing, Host(&["-std=gnu++11"])),
+    row("--c++14", Takes::Nothing, Host(&["-std=gnu++14"])),
+    row("--c++17", Takes::Nothing, Host(&["-std=gnu++17"])),
+    row("--c++20", Takes::Nothing, Host(&["-std=gnu++20"])),
+    row("--c++23", Takes::Nothing, Host(&["-std=gnu++23"])),
     row("--gnu", Takes::Nothing, DIALECT),
     row("--gnu_extensions", Takes::Nothing, DIALECT),
-    row("--restrict", Takes::Nothing, DIALECT),
-    row("--no_exceptions", Takes::Nothing, DIALECT),
+    row(
+        "--restrict",
+        Takes::Nothing,
+        Host(&["-Drestrict=__restrict"]),
+    ),
+    row("--no_restrict", Takes::Nothing, DIALECT),
+    row(
+        "--no_exceptions",
+        Takes::Nothing,
+        Host(&["-fno-exceptions"]),
+    ),
 ];
 
 const DIALECT: Meaning = Anyway("it is about C++");

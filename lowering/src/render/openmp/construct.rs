@@ -85,7 +85,7 @@ pub fn body_edits(
     loops.made_privates(&compute.body, governed(source, construct))?;
     loops.body(&compute.body)?;
     let mut declared = routines::declarations(unit, &loops.called);
-    for f in loops.called.iter().filter(|_| runtime) {
+    for f in loops.called.iter().filter(|_| runtime && !unit.cpp) {
         // The declaration only asks for the function's type, which clang doesn't count as a use.
         let _ = writeln!(declared, "    (void){};", unit.function(*f).name);
     }

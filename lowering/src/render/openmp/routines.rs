@@ -13,9 +13,9 @@ use accrs_frontend::Unit;
 use accrs_frontend::directive::{AtomicKind, Directive, DirectiveKind};
 use accrs_frontend::region::conditional::{is_plain, of_condition};
 use accrs_frontend::region::{
-    Expr, ExprKind, For, Function, FunctionId, Level, Stmt, StmtKind, Visit,
+    Expr, ExprKind, For, Function, FunctionId, Level, Stmt, StmtKind, Visit, written_name,
 };
-use accrs_frontend::source::Span;
+use accrs_frontend::source::{SourceMap, Span};
 use indexmap::{IndexMap, IndexSet};
 use std::fmt::Write;
 
@@ -32,20 +32,25 @@ pub fn has_gangs(unit: &Unit, plan: &Plan, f: FunctionId) -> bool {
 /// The name of a function's version for gangs: the same in all units for what other units can call.
 pub fn gangs_name(unit: &Unit, f: FunctionId) -> String {
     let f = unit.function(f);
-    if f.is_static || f.is_inline {
+    // C++ tells functions of one name apart, in other files too.
+    if f.is_static && !unit.cpp || f.is_inline && !unit.cpp {
         format!(
             "__accrs_gangs_{:016x}_{}",
             crate::names::unit_hash(unit),
             f.name
         )
     } else {
-        format!("__accrs_gangs_{}", f.name)
+        format!("__accrs_gangs_{}", f.own_name())
     }
 }
 
 /// Declarations of the versions for gangs that a construct calls.
 pub fn declarations(unit: &Unit, called: &IndexSet<FunctionId>) -> String {
     let mut out = String::new();
+    if unit.cpp {
+        // It is declared where the function is.
+        return out;
+    }
     for f in called {
         let (name, version) = (&unit.function(*f).name, gangs_name(unit, *f));
         let _ = writeln!(out, "    extern __typeof__({name}) {version};");
@@ -66,7 +71,9 @@ pub fn rename_call(
         if let ExprKind::Function(f) = callee.kind
             && has_gangs(unit, plan, f)
         {
-            edits.push(Edit::replace(callee.span, gangs_name(unit, f)));
+            let named = unit.cpp.then(|| written_name(unit, callee, f)).flatten();
+            let named = named.unwrap_or(callee.span);
+            edits.push(Edit::replace(named, gangs_name(unit, f)));
             called.insert(f);
         }
     }
@@ -112,6 +119,9 @@ pub fn atomic_edits(unit: &Unit, directive: &Directive<Expr>, body: &Stmt, edits
 pub fn edits(unit: &Unit, plan: &Plan, threads: bool) -> Result<Vec<Edit>, RenderError> {
     let mut edits = Vec::new();
     for (i, f) in unit.functions.iter().enumerate() {
+        if threads && has_gangs(unit, plan, FunctionId(i as u32)) {
+            edits.extend(declared(unit, f, FunctionId(i as u32)));
+        }
         let Some(body) = &f.body else { continue };
         if f.nohost {
             let back = to_user(&unit.source, f.span.end);
@@ -132,6 +142,10 @@ pub fn edits(unit: &Unit, plan: &Plan, threads: bool) -> Result<Vec<Edit>, Rende
                 f.span.end,
                 format!("{}{text}{back}", to_generated()),
             ));
+            if unit.cpp && f.is_static {
+                // The version may be all that is called.
+                edits.push(Edit::insert(f.span.start, "__attribute__((unused)) "));
+            }
         }
     }
     Ok(edits)
@@ -155,9 +169,7 @@ fn version(
 ) -> Result<String, RenderError> {
     let source = &unit.source;
     let text = source.slice(f.span);
-    let name = words(text)
-        .find(|(at, w)| *w == f.name && text[at + w.len()..].trim_start().starts_with('('))
-        .map(|(at, _)| at)
+    let name = name_in(text, f)
         .ok_or_else(|| RenderError::internal(format!("the name of '{}' in its text", f.name)))?;
     let span = |at: usize, len: usize| Span {
         start: f.span.start + at as u32,
@@ -168,7 +180,7 @@ fn version(
         plan,
         loops,
         edits: vec![Edit::replace(
-            span(name, f.name.len()),
+            span(name, f.own_name().len()),
             gangs_name(unit, id),
         )],
         called: IndexSet::new(),
@@ -176,6 +188,10 @@ fn version(
         failed: None,
     };
     for (at, w) in words(&text[..name]) {
+        // What is declared again has these words from there, in C; in C++ it has the function's own.
+        if unit.cpp {
+            break;
+        }
         if matches!(
             w,
             "static" | "inline" | "__inline" | "__inline__" | "extern"
@@ -193,8 +209,47 @@ fn version(
     edits.extend(pragmas.into_iter().map(|l| Edit::replace(l, "")));
     gangs.called.insert(id);
     let mut out = declarations(unit, &gangs.called);
+    out.push_str(linkage(source, f.span));
     out.push_str(&apply(source, f.span, &mut edits));
     Ok(out)
+}
+
+/// Where a declaration has the function's name.
+fn name_in(text: &str, f: &Function) -> Option<usize> {
+    let call = |at: usize, w: &str| text[at + w.len()..].trim_start().starts_with('(');
+    let mut words = words(text);
+    let found = words.find(|(at, w)| *w == f.own_name() && call(*at, w));
+    found.map(|(at, _)| at)
+}
+
+/// `extern "C"`, where a declaration has that before it.
+fn linkage(source: &SourceMap, declaration: Span) -> &'static str {
+    let before = &source.text[..declaration.start as usize];
+    let named = before.trim_end().strip_suffix("\"C\"");
+    match named.is_some_and(|t| t.trim_end().ends_with("extern")) {
+        true => "extern \"C\" ",
+        false => "",
+    }
+}
+
+/// C++: the version for gangs of a function that is declared before it is defined, behind that declaration.
+fn declared(unit: &Unit, f: &Function, id: FunctionId) -> Option<Edit> {
+    let source = &unit.source;
+    let first = f
+        .declared
+        .filter(|d| f.body.is_none() || d.start != f.span.start)?;
+    let text = source.slice(first);
+    let at = name_in(text, f)?;
+    let end = first.end + source.text[first.end as usize..].find(';')? as u32 + 1;
+    let (before, behind) = (&text[..at], &text[at + f.own_name().len()..]);
+    let version = gangs_name(unit, id);
+    let linkage = linkage(source, first);
+    let back = to_user(source, end);
+    let generated = to_generated();
+    Some(Edit::insert(
+        end,
+        format!("{generated}{linkage}{before}{version}{behind};\n{back}"),
+    ))
 }
 
 /// The identifiers of a text, with their places.
