@@ -33,7 +33,7 @@ pub fn has_gangs(unit: &Unit, plan: &Plan, f: FunctionId) -> bool {
 pub fn gangs_name(unit: &Unit, f: FunctionId) -> String {
     let f = unit.function(f);
     // C++ tells functions of one name apart, in other files too.
-    if f.is_static && !unit.cpp || f.is_inline && !unit.cpp {
+    if !unit.cpp && (f.is_static || f.is_inline) {
         format!(
             "__accrs_gangs_{:016x}_{}",
             crate::names::unit_hash(unit),
