@@ -188,6 +188,10 @@ fn accepted(folder: &Path, words: &[Word], compiler: &Path, jobs: usize) -> Vec<
     outcomes(&words, jobs, |word| {
         let mut line: Vec<&str> = word.host.iter().map(String::as_str).collect();
         let object = format!("{}.o", word.text().replace(['/', ' '], "_"));
+        // Standards of C++ are none of C's.
+        if word.host.iter().any(|w| w.starts_with("-std=gnu++")) {
+            line.extend(["-x", "c++"]);
+        }
         line.extend(["-Werror", "-c", "plain.c", "-o", &object]);
         let ended = run(compiler, compiler, folder, &line)?;
         // A link alone has a use for it.
