@@ -5,11 +5,26 @@
 # Who it is from: DEBFULLNAME and DEBEMAIL, else git's user, unless that is an example's. Its files have the time of SOURCE_DATE_EPOCH, else of the last commit.
 #
 # usage: deb.sh FOLDER
+#        deb.sh --maintainer    says who it would be from, and makes nothing
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$1"
-out=$(cd "$1" && pwd)
+if [ "$1" != --maintainer ]; then
+    mkdir -p "$1"
+    out=$(cd "$1" && pwd)
+fi
 cd "$top"
+name=${DEBFULLNAME:-$(git config user.name 2>/dev/null || echo accrs)}
+mail=${DEBEMAIL:-$(git config user.email 2>/dev/null || true)}
+# An example's address would lead whoever installs the package astray.
+if [ -z "${DEBEMAIL:-}" ]; then
+    case $mail in
+    *@*.example | *@example.* | *@*.example.* | *@*.invalid | *@localhost | you@* | "")
+        name=${DEBFULLNAME:-accrs} mail="root@$(uname -n)"
+        echo "make deb: its maintainer is $name <$mail>; DEBFULLNAME and DEBEMAIL name another" >&2
+        ;;
+    esac
+fi
+[ "$1" != --maintainer ] || { echo "$name <$mail>"; exit 0; }
 for tool in dpkg-deb dpkg-shlibdeps dpkg-architecture strip gzip; do
     command -v $tool >/dev/null 2>&1 || { echo "make deb: $tool is missing (Debian's packages dpkg-dev and binutils)" >&2; exit 1; }
 done
@@ -22,16 +37,6 @@ doc=$root/usr/share/doc/accrs
 from=scripts/packaging/deb
 version=$(sed -n '/^version = /{s/.*"\(.*\)"/\1/p;q;}' Cargo.toml)
 arch=$(dpkg --print-architecture)
-name=${DEBFULLNAME:-$(git config user.name 2>/dev/null || echo accrs)}
-mail=${DEBEMAIL:-$(git config user.email 2>/dev/null || true)}
-# An example's address would lead whoever installs the package astray.
-case ${DEBEMAIL:-$mail} in
-"${DEBEMAIL:-}") ;;
-*@*.example | *@example.* | *@*.example.* | *@*.invalid | *@localhost | you@* | "")
-    name=${DEBFULLNAME:-accrs} mail="root@$(uname -n)"
-    echo "make deb: its maintainer is $name <$mail>; DEBFULLNAME and DEBEMAIL name another" >&2
-    ;;
-esac
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
 

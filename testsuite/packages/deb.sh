@@ -1,5 +1,20 @@
 # The Debian package on a clean Debian 12: what it needs comes with it, an ordinary user's programs run on the cores and on sim, nothing of it stays when it
 # goes. It is installed as the container file does it. Debian's base and the packages of others are kept under .accrs/packages, since they come from a mirror.
+# Whom it names where nobody has said: git's user, and nobody's example.
+from() { # name and address of git's, then variables
+    gits_name=$1 gits_mail=$2
+    shift 2
+    env -u DEBFULLNAME -u DEBEMAIL GIT_CONFIG_COUNT=2 GIT_CONFIG_KEY_0=user.name GIT_CONFIG_VALUE_0="$gits_name" \
+        GIT_CONFIG_KEY_1=user.email GIT_CONFIG_VALUE_1="$gits_mail" "$@" sh "$ROOT/scripts/packaging/deb.sh" --maintainer 2>said
+}
+is_from() { [ "$1" = "$2" ] || fail "the package would be from $1, not from $2"; }
+is_from "$(from 'A. Person' person@university.edu)" 'A. Person <person@university.edu>'
+for mail in you@university.edu a@b.example a@example.com a@example.org a@host.invalid root@localhost ''; do
+    is_from "$(from 'Your Name' "$mail")" "accrs <root@$(uname -n)>"
+    grep -q 'DEBFULLNAME and DEBEMAIL name another' said || fail "says $(cat said)"
+done
+is_from "$(from 'Your Name' '' DEBFULLNAME=B DEBEMAIL=b@example.com)" 'B <b@example.com>'
+
 [ "$(id -u)" = 0 ] || left_out "not root: no Debian to install the package in"
 for tool in dpkg-deb dpkg-shlibdeps debootstrap unshare chroot; do
     command -v $tool >/dev/null 2>&1 || left_out "missing: $tool"
