@@ -27,9 +27,13 @@ pub fn text(
     let name = command.get_name().to_string();
     let shell = match what {
         Generate::Man => {
+            let about = command
+                .get_about()
+                .map(ToString::to_string)
+                .unwrap_or_default();
             let page = clap_mangen::Man::new(command).date("").manual("OpenACC");
             page.render_title(&mut out)?;
-            page.render_name_section(&mut out)?;
+            out.extend(name_section(&name, &about).into_bytes());
             page.render_synopsis_section(&mut out)?;
             page.render_description_section(&mut out)?;
             page.render_options_section(&mut out)?;
@@ -48,6 +52,13 @@ pub fn text(
     };
     generate(shell, &mut command, name, &mut out);
     Ok(out)
+}
+
+/// What `whatis` and `apropos` show of a page: the name, and the first sentence of what it is.
+fn name_section(name: &str, about: &str) -> String {
+    let first = about.split(". ").next().unwrap_or_default();
+    let name = name.replace('-', "\\-");
+    format!(".SH NAME\n{name} \\- {}\n", first.trim_end_matches('.'))
 }
 
 /// The options that `--help` shows, in the alphabet's order.

@@ -678,3 +678,28 @@ fn help_and_advice() {
         assert!(text(&info.stdout).contains(&format!("\n  {row} ")), "{row}");
     }
 }
+
+/// `whatis` and `apropos` read this line: the name once, and what it is, in one sentence.
+#[test]
+fn manual_pages_say_their_names_once() {
+    for (name, program) in [
+        ("accrs", env!("CARGO_BIN_EXE_accrs")),
+        ("accinfo", env!("CARGO_BIN_EXE_accinfo")),
+        ("accrs-prof", env!("CARGO_BIN_EXE_accrs-prof")),
+    ] {
+        let out = Command::new(program)
+            .arg("--generate=man")
+            .output()
+            .unwrap();
+        let page = text(&out.stdout);
+        let (_, after) = page.split_once("\n.SH NAME\n").unwrap();
+        let line = after.lines().next().unwrap();
+        let (own, what) = line.split_once(" \\- ").unwrap();
+        assert_eq!(own.replace('\\', ""), name);
+        assert!(
+            what.contains(' ') && !what.contains(name) && !what.contains('.'),
+            "{line}"
+        );
+        assert!(after.lines().nth(1).unwrap().starts_with(".SH"), "{after}");
+    }
+}

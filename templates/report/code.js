@@ -76,6 +76,20 @@ function counted(name, line) {
     ]));
 }
 
+/** How many blocks, or threads, there are along the axes: "one for 128 iterations of i, j". */
+function extents(sizes) {
+  const words = (size) => {
+    const cover = /^ceil\(((?:trips\(\w+\)(?: \* )?)+) \/ (\d+)\)$/.exec(size);
+    const vars = (cover ? cover[1] : '').match(/\w+(?=\))/g);
+    return cover ? `one for ${cover[2]} iterations of ${vars.join(', ')}` : size.replace(/trips\((\w+)\)/g, 'iterations of $1');
+  };
+  const last = sizes.reduce((found, size, at) => (size === '1' ? found : at), 0);
+  return sizes.slice(0, last + 1).map(words).join(' × ');
+}
+
+/** Every loop of a `parallel` construct is independent by the standard: under each of them that says nothing. */
+const everyLoops = 'a loop of a parallel construct is independent';
+
 function remark(r) {
   if (r.kind === 'loop') {
     const verdict = r.parallel ? 'parallel' : 'in order';
@@ -84,10 +98,10 @@ function remark(r) {
     return el('div', { class: `remark ${r.parallel ? 'yes' : 'no-parallel'}` },
       el('b', {}, verdict), mapping === 'seq' ? '' : el('span', { class: 'map' }, mapping), axes,
       r.mapping && r.parallel ? el('span', { class: 'axes' }, r.mapping) : '',
-      el('span', { class: 'why' }, r.reason));
+      r.reason === everyLoops ? '' : el('span', { class: 'why' }, r.reason));
   }
   const kind = { data: 'data', kernel: 'kernel', reduction: 'yes', atomic: 'yes', private: 'said' }[r.kind] || 'said';
-  const text = r.kind === 'kernel' ? `kernel ${r.name}  grid ${r.grid.join(' × ')}  block ${r.block.join(' × ')}` : r.text.replace(/^Generating /, '');
+  const text = r.kind === 'kernel' ? `kernel ${r.name}  blocks: ${extents(r.grid)}  threads: ${extents(r.block)}` : r.text.replace(/^Generating /, '');
   return el('div', { class: `remark ${kind}` }, el('b', {}, r.kind === 'data' ? 'data' : r.kind === 'kernel' ? '' : r.kind === 'note' || r.kind === 'analysis' ? '' : r.kind), el('span', {}, text));
 }
 

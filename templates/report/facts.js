@@ -66,8 +66,8 @@ function kernelCard(k) {
   const runs = launches(k);
   const rows = [];
   const row = (name, value, hint) => { if (value !== '' && value !== undefined && value !== null) rows.push(el('dt', { title: hint }, name), el('dd', {}, value)); };
-  row('grid', k.grid.join(' × '), 'Blocks');
-  row('block', k.block.join(' × '), 'Threads of a block');
+  row('grid', extents(k.grid), 'Blocks');
+  row('block', extents(k.block), 'Threads of a block');
   row('mapping', k.mapping);
   if (k.in_order) row('in order', 'one thread, where memory overlaps');
   if (f) {

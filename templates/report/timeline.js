@@ -99,8 +99,8 @@ function timeline(run) {
   const used = [...new Set(run.slices.map((s) => s.c))];
   return { repaint: paint, node: el('div', {},
     el('div', { class: 'tools' },
-      el('button', { type: 'button', onclick: () => zoom(0.5, middle()) }, 'closer'), el('button', { type: 'button', onclick: () => zoom(2, middle()) }, 'further'),
-      el('button', { type: 'button', onclick: fit }, 'all'),
+      el('button', { type: 'button', onclick: () => zoom(0.5, middle()) }, 'zoom in'), el('button', { type: 'button', onclick: () => zoom(2, middle()) }, 'zoom out'),
+      el('button', { type: 'button', onclick: fit }, 'fit'),
       el('span', { class: 'legend' }, used.map((c) => el('span', { class: `key key-${c}` }, kindNames[c] || c)))),
     canvas,
     el('p', { class: 'note' }, 'Drag to move, Ctrl and the wheel to zoom, or +, −, 0 and the arrows; a click leads to the line.')) };

@@ -11,9 +11,9 @@ use super::split::Split;
 use super::without_lanes::{self, WithoutLanes};
 use super::{
     apart, automatic, blocked, check, clauses, coalesce, data, decide, directives, early, expand,
-    found, fuse, gangs, induction, interchange, kept, kernel, last, levels, owned, params, parts,
-    privates, promote, recast, reductions, shapes, sought, stores_last, summed, sums, teams,
-    together, turns, wavefronts,
+    found, fuse, gangs, induction, interchange, kept, kernel, last, levels, old_values, owned,
+    params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, summed,
+    sums, teams, together, turns, wavefronts,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -106,6 +106,8 @@ pub fn plan<'u>(
     for r in reductions::of_loops(&roots).iter().filter(|r| !r.inferred) {
         reductions::joined::check_around(p, r, &reductions);
     }
+
+    old_values::tell(p, c, &scope, &items, &roots);
 
     // Statements: into kernels.
     let gangs = may_choose(p, c, &k);

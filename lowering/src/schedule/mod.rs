@@ -17,6 +17,7 @@
 //! scalars      which scalars loops can have for themselves, and which stand in the way
 //! found        what is told of all that the analyses found
 //! doubt        what is told of loops that don't look independent
+//! old_values   scalars that a construct assigns copies of, and that the host reads afterwards
 //! induction    variables that are stepped, as functions of the iteration
 //! region       regions of kernels that are rewritten before that
 //! sought       the largest value and where it is
@@ -119,6 +120,7 @@ mod loops;
 pub mod mapping;
 mod members;
 mod nest;
+mod old_values;
 mod one_by_one;
 mod one_gang;
 mod owned;

@@ -148,7 +148,7 @@ fn rows(events: &[Event]) -> BTreeMap<Track, Row> {
             row.events.reverse();
             row.events.sort_by_key(|e| (e.began, u64::MAX - e.took));
         } else {
-            row.events.sort_by_key(|e| (e.began, e.began + e.took));
+            row.events.sort_by_key(|e| (e.began + e.took, e.began));
             follow(&mut row.events);
         }
     }
@@ -156,8 +156,8 @@ fn rows(events: &[Event]) -> BTreeMap<Track, Row> {
 }
 
 /// What is on a queue runs one after the other. Two host threads that use it at once may put their marks on it in between each
-/// other: then the later operation began when the earlier one was over. Each takes a nanosecond at least: viewers put operations that take
-/// none, and begin at once, inside each other.
+/// other: then the operation that ended later began when the other one was over. Each takes a nanosecond at least: viewers put operations that take
+/// none, and begin at once, inside each other. `events`: by their ends.
 fn follow(events: &mut [Event]) {
     let mut last = 0;
     for event in events {
@@ -259,10 +259,11 @@ mod tests {
             flow: 0,
             open: false,
         };
-        let mut events = [event(10, 20), event(15, 25), event(20, 5), event(50, 1)];
+        // The second one's mark was put before the first one began.
+        let mut events = [event(20, 5), event(10, 20), event(15, 25), event(50, 1)];
         follow(&mut events);
         let seen: Vec<_> = events.iter().map(|e| (e.began, e.took)).collect();
-        assert_eq!(seen, [(10, 20), (30, 10), (40, 1), (50, 1)]);
+        assert_eq!(seen, [(20, 5), (25, 5), (30, 10), (50, 1)]);
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl<'t> Walk<'_, 't> {
         match self.named(core(c)) {
             Some(var) => {
                 self.touch(core(c), false);
-                self.read(var);
+                self.read_at(var, core(c));
             }
             None => self.value(c),
         }
@@ -300,18 +300,23 @@ impl<'t> Walk<'_, 't> {
     fn access(&mut self, var: crate::region::VarId, access: Access, c: Cursor<'t>) {
         match access {
             Access::Read => {
-                self.read(var);
+                self.read_at(var, c);
                 self.facts.pointees.show(var);
             }
             Access::Address => {
                 self.facts.address(var);
+                self.changed(var);
                 if !self.lent {
                     self.facts.pointees.keep(var);
                 }
             }
-            Access::Store => self.assigned(var, c),
+            Access::Store => {
+                self.changed(var);
+                self.assigned(var, c);
+            }
             Access::Update => {
-                self.read(var);
+                self.read_at(var, c);
+                self.changed(var);
                 self.facts.pointees.show(var);
                 self.assigned(var, c);
             }

@@ -58,8 +58,9 @@ fn add_body<'t>(
     let mut walk = Walk::new(b, constructs, body.extent(), &mut facts);
     walk.stmt(body);
     walk.connect_jumps();
-    let (graph, memory, changed) = (walk.graph, walk.memory, walk.changed_in);
-    facts.add(&graph, &changed);
+    let (changed, keeping) = (walk.changed_in, walk.keeping);
+    let (graph, memory) = (walk.graph, walk.memory);
+    facts.add(&graph, &changed, &keeping);
     facts.add_loops(memory.into_loops());
     b.host = facts;
 }
@@ -99,6 +100,8 @@ struct Walk<'b, 't> {
     constructs: HashMap<DirectiveId, ConstructId>,
     facts: &'b mut HostCode,
     graph: Graph,
+    /// Constructs over which the host's scalars keep their values, with their texts.
+    keeping: Vec<(ConstructId, Span)>,
     /// Where `break` and `continue` lead, in the statements around.
     breaks: Vec<BlockId>,
     continues: Vec<BlockId>,
@@ -113,7 +116,7 @@ struct Walk<'b, 't> {
     openmp: VecDeque<Span>,
     memory: memory::Memory,
     /// All variables that have got other values so far, in the order of the walk, and those of each construct.
-    changed: Vec<VarId>,
+    changes: Vec<VarId>,
     changed_in: HashMap<ConstructId, HashSet<VarId>>,
     /// What is looked at is an address that a function is given.
     lent: bool,
@@ -143,6 +146,7 @@ impl<'b, 't> Walk<'b, 't> {
             constructs,
             facts,
             graph: Graph::default(),
+            keeping: Vec::new(),
             breaks: Vec::new(),
             continues: Vec::new(),
             switches: Vec::new(),
@@ -152,7 +156,7 @@ impl<'b, 't> Walk<'b, 't> {
             private: Vec::new(),
             memory: memory::Memory::new(!openmp.is_empty()),
             openmp,
-            changed: Vec::new(),
+            changes: Vec::new(),
             changed_in: HashMap::new(),
             lent: false,
             depth: 0,
@@ -197,8 +201,8 @@ impl<'b, 't> Walk<'b, 't> {
             Some(construct) => {
                 self.memory.begin_construct();
                 self.graph.event(Event::Begin(construct));
-                let before = self.changed.len();
-                self.changed.extend(&private);
+                let before = self.changes.len();
+                self.changes.extend(&private);
                 let own = matches!(
                     raw.kind,
                     DirectiveKind::Parallel
@@ -208,17 +212,19 @@ impl<'b, 't> Walk<'b, 't> {
                 );
                 if own {
                     // Scalars without a clause are firstprivate: the host's keep their values.
+                    let text = self.b.weave.span(governed.extent());
+                    self.keeping.push((construct, text));
                     self.perhaps(|w| w.stmt(governed));
                 } else {
                     self.stmt(governed);
                 }
                 self.graph.event(Event::Done(construct));
-                let changed = self.changed[before..].iter().copied();
+                let changed = self.changes[before..].iter().copied();
                 self.changed_in.insert(construct, changed.collect());
                 self.memory.end_construct();
             }
             None => {
-                self.changed.extend(&private);
+                self.changes.extend(&private);
                 self.stmt(governed);
             }
         }
@@ -280,6 +286,21 @@ impl<'b, 't> Walk<'b, 't> {
         }
     }
 
+    /// Code reads the variable.
+    fn read_at(&mut self, var: VarId, c: Cursor<'t>) {
+        self.read(var);
+        if !self.private.contains(&var) {
+            let at = self.b.weave.span(c.extent());
+            self.graph.event(Event::Seen(var, at));
+        }
+    }
+
+    fn changed(&mut self, var: VarId) {
+        if !self.private.contains(&var) {
+            self.graph.event(Event::Changed(var));
+        }
+    }
+
     fn release(&mut self, var: VarId) {
         if !self.private.contains(&var) {
             self.graph.event(Event::Release(var));
@@ -287,7 +308,7 @@ impl<'b, 't> Walk<'b, 't> {
     }
 
     fn replace(&mut self, var: VarId) {
-        self.changed.push(var);
+        self.changes.push(var);
         if !self.private.contains(&var) {
             self.graph.event(Event::Replace(var));
         }
@@ -297,7 +318,6 @@ impl<'b, 't> Walk<'b, 't> {
     fn assigned(&mut self, var: VarId, c: Cursor<'t>) {
         let at = self.b.weave.original(c.extent().0);
         self.facts.assign(var, at);
-        self.changed.push(var);
-        self.graph.event(Event::Change(var));
+        self.changes.push(var);
     }
 }

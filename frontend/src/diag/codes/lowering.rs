@@ -76,4 +76,10 @@ CAPTURE_SHARED = 214, "captured data on the host's cores", "OpenACC 3.4 §2.7.4"
      while the construct lasts changes what they see. Nothing is said where the host's code doesn't name the data meanwhile.",
     wrong "#pragma acc data copyin(capture: a[0:n])\n{\n    a[0] = 5;\n    #pragma acc parallel loop copyout(b[0:n])\n    for (int i = 0; i < n; i++) b[i] = a[i];\n}",
     right "memcpy(was, a, n * sizeof *a);\n#pragma acc data copyin(was[0:n])\n{\n    a[0] = 5;\n    #pragma acc parallel loop copyout(b[0:n])\n    for (int i = 0; i < n; i++) b[i] = was[i];\n}";
+OLD_VALUE = 215, "host reads a scalar that a construct assigned a copy of", "OpenACC 3.3 §2.6.2",
+    "A scalar that no clause names is firstprivate in `parallel` and `serial`: the construct, each gang of it or each iteration, assigns a copy, and the host's variable keeps its value. \
+     It is only said where the host is certain to read the value from before: nothing between assigns the variable, whichever way control takes. \
+     Local variables and parameters are looked at, and none that a pointer may lead to. `kernels` brings such values back by itself.",
+    wrong "int found = 0;\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++) if (a[i] == key) found = 1;\nif (found) use(key);",
+    right "int found = 0;\n#pragma acc parallel loop reduction(||:found)\nfor (int i = 0; i < n; i++) if (a[i] == key) found = 1;\nif (found) use(key);";
 }

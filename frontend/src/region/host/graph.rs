@@ -2,11 +2,12 @@
 
 use super::relations::Relation;
 use crate::region::{ConstructId, VarId};
+use crate::source::Span;
 use std::collections::{HashMap, HashSet};
 
 /// A place in a graph that control reaches at its start and leaves at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BlockId(usize);
+pub struct BlockId(pub(super) usize);
 
 /// What happens in a block, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,8 +17,10 @@ pub enum Event {
     Replace(VarId),
     /// What a pointer leads to is given back (`free`): the pointer is read, the memory isn't.
     Release(VarId),
-    /// The variable, or a part of it, gets another value.
-    Change(VarId),
+    /// Code, and no clause, reads the variable here.
+    Seen(VarId, Span),
+    /// A part of the variable may be assigned, or code that gets its address may do so.
+    Changed(VarId),
     /// A condition has told this.
     Holds(Relation),
     /// A compute construct begins.
@@ -29,20 +32,13 @@ pub enum Event {
 #[derive(Debug, Default)]
 pub(super) struct Block {
     pub(super) events: Vec<Event>,
-    next: Vec<BlockId>,
-}
-
-impl Block {
-    /// The numbers of the blocks that control goes to from here.
-    pub(super) fn next(&self) -> impl Iterator<Item = usize> + '_ {
-        self.next.iter().map(|to| to.0)
-    }
+    pub(super) next: Vec<BlockId>,
 }
 
 /// A graph that is being built: what is added goes to the current block.
 #[derive(Debug)]
 pub struct Graph {
-    blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block>,
     current: BlockId,
 }
 
@@ -121,12 +117,12 @@ impl Graph {
                     Event::Read(v) => live.insert(sets.index[v]),
                     Event::Replace(v) => live.remove(sets.index[v]),
                     Event::Release(v) if releases => live.insert(sets.index[v]),
-                    Event::Release(_) | Event::Change(_) | Event::Holds(_) | Event::Begin(_) => {}
                     Event::Done(construct) => {
                         let vars = sets.vars.iter().enumerate();
                         let vars = vars.filter(|(i, _)| live.contains(*i));
                         found.insert(*construct, vars.map(|(_, v)| *v).collect());
                     }
+                    _ => {}
                 }
             }
         }

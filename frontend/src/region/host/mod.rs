@@ -5,6 +5,7 @@
 //! of what it reads and assigns ([`graph`]), whose solution stays.
 
 pub mod graph;
+mod kept;
 pub mod loops;
 pub mod pointees;
 pub mod relations;
@@ -24,6 +25,8 @@ pub struct HostCode {
     live: HashMap<ConstructId, HashSet<VarId>>,
     /// The same, but for what is read only to give memory back.
     used: HashMap<ConstructId, HashSet<VarId>>,
+    /// Where a value from before a construct is read behind it, of a variable that the construct may have a copy of.
+    old: HashMap<(ConstructId, VarId), Span>,
     addressed: HashSet<VarId>,
     /// Where variables are assigned, as bytes of the text.
     assigned: HashMap<VarId, Vec<u32>>,
@@ -43,6 +46,14 @@ impl HostCode {
     pub fn may_read_behind(&self, construct: ConstructId, var: VarId) -> bool {
         let live = self.live.get(&construct);
         self.lost || live.is_none_or(|live| live.contains(&var))
+    }
+
+    /// Where host code reads, behind a construct that keeps the host's scalars (`parallel`, `serial`), the value that a local variable had before it, the first such place.
+    /// `None`: nowhere, or it isn't certain that nothing between assigns the variable.
+    pub fn reads_old_value(&self, construct: ConstructId, var: VarId) -> Option<Span> {
+        let unsure = self.lost || self.pointees.is_kept(var);
+        let read = self.old.get(&(construct, var));
+        read.filter(|_| !unsure).copied()
     }
 
     /// Whether nobody uses what a local pointer leads to behind a construct: it is memory that the function has asked for, no other pointer leads there, and all that is
@@ -99,9 +110,19 @@ impl HostCode {
         !self.lost && self.relations.values().any(|known| !known.is_empty())
     }
 
-    /// Takes in what a function does. `changed`: what changes in each of its constructs.
-    pub fn add(&mut self, graph: &Graph, changed: &HashMap<ConstructId, HashSet<VarId>>) {
-        self.live.extend(graph.live(true));
+    /// Takes in what a function does. `changed`: what changes in each of its constructs; `keeping`: those that leave the host's scalars as they were,
+    /// with their texts.
+    pub fn add(
+        &mut self,
+        graph: &Graph,
+        changed: &HashMap<ConstructId, HashSet<VarId>>,
+        keeping: &[(ConstructId, Span)],
+    ) {
+        let live = graph.live(true);
+        let keeping = keeping.iter();
+        let asked = keeping.filter_map(|(c, text)| Some((*c, *text, live.get(c)?)));
+        self.old.extend(kept::reads(graph, asked));
+        self.live.extend(live);
         self.used.extend(graph.live(false));
         for (construct, mut known) in relations::at_constructs(graph) {
             let stays = |v: &VarId| !changed.get(&construct).is_some_and(|all| all.contains(v));

@@ -4,7 +4,7 @@
 //! A relation holds where each way from the function's start comes by a condition that tells it, and none of its variables is assigned on the
 //! rest of the way (available expressions).
 
-use super::graph::{Event, Graph};
+use super::graph::{BlockId, Event, Graph};
 use crate::region::{ConstructId, VarId};
 use std::collections::{HashMap, HashSet};
 
@@ -95,8 +95,8 @@ fn after(holds: u64, event: &Event, all: &[Relation]) -> u64 {
     };
     match event {
         Event::Holds(relation) => holds | of(&|r| r == relation),
-        Event::Replace(v) | Event::Change(v) => holds & !of(&|r| r.names(*v)),
-        Event::Read(_) | Event::Release(_) | Event::Begin(_) | Event::Done(_) => holds,
+        Event::Replace(v) | Event::Changed(v) => holds & !of(&|r| r.names(*v)),
+        _ => holds,
     }
 }
 
@@ -111,7 +111,7 @@ fn solve(graph: &Graph, all: &[Relation]) -> Vec<u64> {
     while let Some(i) = waiting.pop() {
         let events = blocks[i].events.iter();
         let at_end = events.fold(at_start[i], |holds, e| after(holds, e, all));
-        for to in blocks[i].next() {
+        for BlockId(to) in blocks[i].next.iter().copied() {
             let less = at_start[to] & at_end;
             if less != at_start[to] {
                 at_start[to] = less;
@@ -140,7 +140,7 @@ mod tests {
         let mut g = Graph::default();
         g.event(Event::Holds(fits.clone()));
         g.event(Event::Begin(ConstructId(0)));
-        g.event(Event::Change(VarId(0)));
+        g.event(Event::Changed(VarId(0)));
         g.event(Event::Begin(ConstructId(1)));
         let found = at_constructs(&g);
         assert_eq!(found[&ConstructId(0)], [fits]);
