@@ -1,4 +1,5 @@
 // Loops that OpenMP can't take as they are written, tiles, and private and reduced variables of every kind.
+// run: -O2 -Wno-openacc
 // expands: for a[i][j] best
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // What a loop of `kernels` leaves in a variable is kept wherever host code may read it, however it gets there: by a jump over a
 // return, behind a branch in a statement expression, behind a construct that assigns a copy of its own, through an address.
+// run: -O2 -Wno-openacc
 // expect: device kernels=8
 #include "check.h"
 #include <setjmp.h>

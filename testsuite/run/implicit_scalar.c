@@ -1,4 +1,5 @@
 // A scalar that a parallel construct only assigns stays firstprivate: the host's value is untouched. With copy it comes back.
+// run: -O2 -Wno-openacc
 // covers: data implicit scalar
 // expect: device kernels=2 uploads=1 downloads=1
 #include "check.h"

@@ -1,5 +1,6 @@
 // Sums that loop auto finds in parallel: shared out where an iteration around owns them, in order where each gang has a copy of the
 // host's variable, which then keeps its value.
+// run: -O2 -Wno-openacc
 // expect: device kernels=5
 // expect: multicore host_kernels=5
 #include "check.h"

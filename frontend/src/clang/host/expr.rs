@@ -49,6 +49,10 @@ impl<'t> Walk<'_, 't> {
                 let operand = expression_children(c).pop();
                 operand.into_iter().for_each(|e| self.effects(e));
             }
+            CXCursor_BinaryOperator if c.binary_operator() == CXBinaryOperator_Comma => {
+                let kids = expression_children(c);
+                kids.into_iter().for_each(|e| self.effects(e));
+            }
             _ => self.value(c),
         }
     }

@@ -10,8 +10,8 @@ SCALAR_LIVE_OUT = 201, "scalar assigned in a parallel loop is used after it", "O
     "In `parallel` the variable is private to each thread in the loop; which value it has afterwards isn't defined. In `kernels` it is shared: where each \
      iteration reads what it assigns, and code behind the loop may read the last value, the loop runs in order, whatever its clauses say. `private` on the loop \
      says that nobody needs the value.",
-    wrong "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) last = a[i];\nuse(last);",
-    right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) b[i] = a[i];\nuse(a[n - 1]);";
+    wrong "#pragma acc kernels\n#pragma acc loop independent\nfor (int i = 0; i < n; i++) {\n    if (a[i] < 0) continue;\n    t = a[i];\n    b[i] = t * t;\n}\nuse(t);",
+    right "#pragma acc kernels\n#pragma acc loop independent private(t)\nfor (int i = 0; i < n; i++) {\n    if (a[i] < 0) continue;\n    t = a[i];\n    b[i] = t * t;\n}";
 UNKNOWN_EXTENT = 202, "size of the data that a pointer leads to isn't known", "OpenACC 3.3 §2.7.1",
     "The region uses a pointer for which no clause gives a section and analysis finds no bounds; its data must already be on the device. \
      A device address (`acc_malloc`, `deviceptr`) and a null pointer pass too. Where the construct is certain to follow the pointer and finds host memory, the \
