@@ -124,7 +124,7 @@ endif
 	install -d "$(DOC)/guide/pictures"
 	install -m 644 docs/guide/pictures/*.png docs/guide/pictures/*.svg "$(DOC)/guide/pictures/"
 	install -d "$(SHARE)/accrs"
-	install -m 644 runtime/accrs.gdb "$(SHARE)/accrs/"
+	install -m 644 runtime/accrs.gdb runtime/accrs.supp "$(SHARE)/accrs/"
 	install -d "$(SHARE)/modulefiles/accrs"
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' scripts/packaging/modules/accrs.tcl.in > "$(SHARE)/modulefiles/accrs/$(VERSION)"
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' scripts/packaging/modules/accrs.lua.in > "$(SHARE)/modulefiles/accrs/$(VERSION).lua"

@@ -15,6 +15,9 @@ use std::process::{Command, Stdio};
 /// What the name of a function for other files begins with (`lowering/src/render/cuda/exports.rs`).
 const PREFIX: &str = "accrs_routine_";
 
+/// What the runtime calls that no other C library has.
+const ONLY_GLIBC: &str = "gnu_get_libc_version";
+
 /// Functions that no file defines for devices, each with the first place that calls it, `file` and line.
 #[derive(Default)]
 pub struct Undefined {
@@ -23,11 +26,14 @@ pub struct Undefined {
     held: Option<String>,
     /// The function that the linker is telling of (lld tells over several lines).
     current: Option<String>,
+    /// The runtime lacks functions of glibc.
+    other_libc: bool,
 }
 
 impl Undefined {
     /// A line that the linker prints; what of it is for the user.
     pub fn line(&mut self, line: &str) -> String {
+        self.other_libc |= line.contains("undefined") && line.contains(ONLY_GLIBC);
         let goes_on = line.trim_start().starts_with(">>>")
             || line.trim_start().starts_with("more undefined references");
         if let Some(name) = name_in(line) {
@@ -93,6 +99,13 @@ impl Undefined {
                 ),
             };
             diagnose::print(&map, &[d.help(help)], form);
+        }
+        if self.other_libc {
+            let what = "accrs's runtime is made for glibc, and this program is linked with another C library";
+            let d = Diagnostic::general(codes::OTHER_LIBC, what.to_string()).help(
+                "--emit=openmp writes the program for other compilers: it needs nothing of accrs",
+            );
+            diagnose::print(&SourceMap::new(String::new(), ""), &[d], form);
         }
     }
 }
@@ -222,6 +235,16 @@ mod tests {
             "ld.lld: error: undefined symbol: g\n>>> referenced by a.c:3\n"
         );
         assert_eq!(missing.names["f"], Some(("a.c".to_string(), 9)));
+    }
+
+    #[test]
+    fn another_c_library_is_seen() {
+        let musl = "/usr/bin/ld: /usr/lib/accrs/libaccrt.a(accrt.o): undefined reference to symbol 'gnu_get_libc_version@@GLIBC_2.2.5'\n\
+                    collect2: error: ld returned 1 exit status\n";
+        let (shown, missing) = of(musl);
+        assert_eq!(shown, musl);
+        assert!(missing.other_libc);
+        assert!(!of("a.c:3: undefined reference to `g'\n").1.other_libc);
     }
 
     #[test]

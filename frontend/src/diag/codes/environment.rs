@@ -100,4 +100,9 @@ ROUTINE_NOWHERE = 420, "no file defines a function for devices", "OpenACC 3.3 §
      that all of them include is the best place.",
     wrong "/* f.c */\ndouble f(double x) { return 2 * x; }",
     right "/* f.c */\n#pragma acc routine seq\ndouble f(double x) { return 2 * x; }";
+OTHER_LIBC = 421, "the program's C library isn't glibc", "accrs",
+    "accrs's runtime, which programs with constructs contain, is made for glibc, and so is the OpenMP library of gcc on such systems. A link against musl lacks functions of both. \
+     `--emit=openmp` writes the program for other compilers: it needs nothing of accrs, and runs in parallel where these have an OpenMP library for musl.",
+    wrong "accrs --host-cc=musl-gcc -o app app.c",
+    right "accrs --emit=openmp app.c > app_omp.c\nmusl-gcc -o app app_omp.c";
 }

@@ -57,7 +57,20 @@ pub fn reserve() -> Result<(), String> {
     DONE.get_or_init(map_shadow).clone()
 }
 
+/// Whether valgrind runs the program: it puts libraries of its own before all others.
+fn under_valgrind() -> bool {
+    let before = std::env::var_os("LD_PRELOAD").unwrap_or_default();
+    before.to_string_lossy().contains("/vgpreload_")
+}
+
 fn map_shadow() -> Result<(), String> {
+    if under_valgrind() {
+        return Err(format!(
+            "sim reserves {} TiB of address space for its memory checks, for which valgrind would take all of the machine's memory; \
+             on the cores (ACC_DEVICE_TYPE=multicore) valgrind checks the program's loops, and sim checks accesses by itself",
+            SPAN >> 40
+        ));
+    }
     // SAFETY: NOREPLACE never touches a mapping that is there.
     let at = unsafe {
         libc::mmap(
