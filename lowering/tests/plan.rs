@@ -457,7 +457,7 @@ fn the_host_steps_through_sequential_loops() {
                       param b: address of data 1 restrict read-only
                       param a: address of data 0 restrict
                 loop 0 line 3 (k = 0; k < t; k++): seq → sequential; host Sequential
-                  because: Loop carries a dependence: a[i] written at 5:41 is read as a[i - 1] at 4:48 (as a[1] in k = 0, i = 1 and in k = 1, i = 2, where t is 2, n is 4); run sequentially; one kernel goes through it, whose blocks wait for each other, where threads have up to 5 iterations of a loop in it, else the host steps through it
+                  because: Loop carries a dependence: a[i] written at 5:41 is read as a[i - 1] at 4:48 (as a[1] in k = 0, i = 1 and in k = 1, i = 2, where t is 2, n is 4); run sequentially. One kernel goes through it, whose blocks wait for each other, where threads have up to 5 iterations of a loop in it, else the host steps through it
                   note 3: the host's cores go through it in tiles of k and of i + 2*k, i + 2*k + 1, wave by wave
                 loop 1 line 4 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable

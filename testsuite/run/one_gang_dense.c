@@ -1,7 +1,7 @@
 // Factors of matrices, and substitution: sums of products of growing length, in loops that run in order. One gang goes through all of
 // it, where the host would launch kernels for each element or each row. Results are those of C: bit by bit for integers.
-// report: one gang steps through it, which saves the host a launch or more for each i and j
-// report: one gang steps through it, which saves the host a launch or more for each k
+// report: One gang steps through it, which saves the host a launch or more for each i and j
+// report: One gang steps through it, which saves the host a launch or more for each k
 // time: 240
 // expect: device kernels=60 in_order=0
 #include "check.h"

@@ -1,7 +1,7 @@
 // Sparse matrices in order: Gauss and Seidel's sweep, and a triangular system, over rows whose ends stand in memory. A warp goes
 // through the rows, where one thread would have to. Diagonals stand in arrays of their own or in the rows, which are then looked through up to them.
 // report: Loop may carry a dependence: x[i]
-// report: one gang steps through it, which saves the host a launch or more for each i
+// report: One gang steps through it, which saves the host a launch or more for each i
 // launch: one_gang_rows_sweep_20 grid=1x1x1 block=32x1x1
 // launch: one_gang_rows_lower_33 grid=1x1x1 block=32x1x1
 // expect: device kernels=24 in_order=0

@@ -2,7 +2,7 @@
 // loop, whatever the length: one that ends early, one whose bound stands in memory, one whose variable is assigned elsewhere. Longer ones and those
 // of unknown length are one launch too, whose blocks wait for each other.
 // report: Loop carries a dependence: line[i]
-// report: run sequentially; one gang steps through it
+// report: run sequentially. One gang steps through it
 // launch: one_gang_turns_small_18 grid=1x1x1 block=256x1x1
 // expect: device kernels=15 in_order=0
 #include "check.h"

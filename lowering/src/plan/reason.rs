@@ -163,11 +163,11 @@ impl Reason {
             Some(Stepper::Host) => text.push_str("; the host steps through it"),
             Some(Stepper::Blocks { turns }) => {
                 text += &format!(
-                    "; one kernel goes through it, whose blocks wait for each other, where threads have up to {turns} iterations of a loop in it, else the host steps through it"
+                    ". One kernel goes through it, whose blocks wait for each other, where threads have up to {turns} iterations of a loop in it, else the host steps through it"
                 );
             }
             Some(Stepper::Gang { turns }) => {
-                text.push_str("; one gang steps through it");
+                text.push_str(". One gang steps through it");
                 let names: Vec<String> = turns
                     .iter()
                     .map(|v| show::name(unit, *v).to_string())
@@ -444,9 +444,9 @@ fn between(unit: &Unit, conflict: &Conflict) -> String {
     match conflict {
         Conflict::Certain(_) => String::new(),
         Conflict::Alias(why) => format!(
-            " may be the same memory (restrict, or data clauses with sections, tell the pointers apart{})",
+            " may be the same memory (restrict, or data clauses with sections, tell the pointers apart){}",
             why.as_ref().map_or(String::new(), |w| format!(
-                "; it can't be asked at run time, since {}",
+                ". It can't be asked at run time, since {}",
                 unasked(unit, w)
             ))
         ),

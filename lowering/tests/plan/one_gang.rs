@@ -240,7 +240,7 @@ fn directives_and_sizes_are_followed() {
 fn the_report_counts_what_is_saved() {
     assert_eq!(
         stepper(FACTORS),
-        "one gang steps through it, which saves the host a launch or more for each i and j"
+        "One gang steps through it, which saves the host a launch or more for each i and j"
     );
     assert_eq!(
         stepper(
@@ -252,7 +252,7 @@ fn the_report_counts_what_is_saved() {
         stepper(
             "for (t = 0; t < flag[0]; t++) for (i = 0; i < n; i++) x[i + t] = x[i + t] * 0.5 + y[i];"
         ),
-        "one gang steps through it"
+        "One gang steps through it"
     );
 }
 

@@ -478,7 +478,7 @@ const SEVERAL: &[&str] = &["devices run this loop as", "devices run the loops at
 /// That one kernel goes through the whole of them.
 const STEPS: &[&str] = &[
     "devices go through it in waves along",
-    "one kernel goes through it, whose blocks wait for each other",
+    "One kernel goes through it, whose blocks wait for each other",
 ];
 /// Of sums that threads combine, in another order than plain C.
 const COMBINED: &str = "Generating reduction(";
