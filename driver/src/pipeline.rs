@@ -256,7 +256,8 @@ impl Pipeline<'_> {
         self.tell(&unit.source, std::mem::take(&mut lowered.diagnostics), name)?;
         let plan = &lowered.plan;
         match self.command.own.report {
-            Some(ReportForm::Text) => tell::report(&lowering::render::report::text(unit, plan)),
+            Some(ReportForm::Text) => tell::report(&lowering::render::report::brief(unit, plan)),
+            Some(ReportForm::All) => tell::report(&lowering::render::report::text(unit, plan)),
             Some(ReportForm::Json) => tell::report(&lowering::render::report::json(unit, plan)),
             Some(ReportForm::Html) | None => {}
         }

@@ -110,7 +110,7 @@ pub fn compile(
         // Some programs are about what accrs itself warns of.
         command.arg("-Wno-error=openacc");
         if !spec.reports.is_empty() {
-            command.arg("--report=text");
+            command.arg("--report=all");
         }
         command
     };

@@ -177,7 +177,7 @@ fn one(accrs: &Path, example: &Example) -> Result<(), String> {
         let mut command = Command::new(accrs);
         command
             .args(exact)
-            .args(["-Minfo=accel", "--acc-target=multicore,sim"]);
+            .args(["-Minfo=all", "--acc-target=multicore,sim"]);
         let (program, said) = built(&mut command, &source, "accrs")?;
         for words in &example.says {
             if !said.contains(words.as_str()) {

@@ -433,6 +433,18 @@ pub enum HostMode {
 pub struct Note {
     pub line: u32,
     pub text: String,
+    /// The same without details, which `-Minfo=accel` leaves to `-Minfo=all`.
+    pub brief: Option<String>,
+}
+
+impl Note {
+    pub fn new(line: u32, text: String) -> Self {
+        Self {
+            line,
+            text,
+            brief: None,
+        }
+    }
 }
 
 impl Plan {

@@ -8,8 +8,8 @@
 //! ```
 
 use crate::plan::{
-    Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Origin, Plan,
-    Reduction, RoutinePlan, Step, Turns, show,
+    Action, Axis, ComputePlan, ConstructPlan, DataItem, Extent, Kernel, LoopPlan, Note, Origin,
+    Plan, Reduction, RoutinePlan, Step, Turns, show,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::directive::DataKind;
@@ -29,8 +29,17 @@ struct Entry {
     json: Value,
 }
 
-/// The text of `-Minfo=accel`: by file and function, in the order of lines.
+/// The text of `-Minfo=all`: by file and function, in the order of lines.
 pub fn text(unit: &Unit, plan: &Plan) -> String {
+    lines(unit, plan, true)
+}
+
+/// The same without details, as `-Minfo=accel` has it.
+pub fn brief(unit: &Unit, plan: &Plan) -> String {
+    lines(unit, plan, false)
+}
+
+fn lines(unit: &Unit, plan: &Plan, details: bool) -> String {
     let mut out = String::new();
     let mut file = String::new();
     let mut function = String::new();
@@ -48,10 +57,12 @@ pub fn text(unit: &Unit, plan: &Plan) -> String {
             function.clone_from(&e.function);
             line = 0;
         }
+        let brief = e.json.get("brief").and_then(Value::as_str);
+        let text = brief.filter(|_| !details).unwrap_or(&e.text);
         if e.line == line {
-            out.push_str(&format!("{:9}{}\n", "", e.text));
+            out.push_str(&format!("{:9}{text}\n", ""));
         } else {
-            out.push_str(&format!("{:7}, {}\n", e.line, e.text));
+            out.push_str(&format!("{:7}, {text}\n", e.line));
         }
         line = e.line;
     }
@@ -144,6 +155,14 @@ fn contracted<'p>(unit: &Unit, plan: &'p Plan) -> Option<&'p ConstructPlan> {
 const CONTRACTION: &str = "GPUs round a * b + c once in the kernels of this file; with --acc-fma=false twice, as the host does";
 const AS_WRITTEN: &str = "the host's cores run the loops of this file as they are written, for a debugger (-g without optimisation)";
 
+/// What programs are told of a note besides its text.
+fn noted(n: &Note) -> Value {
+    match &n.brief {
+        Some(brief) => json!({ "kind": "note", "brief": brief }),
+        None => json!({ "kind": "note" }),
+    }
+}
+
 /// What holds for a whole file, at its first construct that is concerned.
 fn of_file(c: &ConstructPlan, text: &str) -> Entry {
     Entry {
@@ -215,11 +234,11 @@ fn construct(unit: &Unit, c: &ConstructPlan, out: &mut Vec<Entry>) {
             add(l.line, format!("On the host's cores: {text}"), json);
         }
         for n in l.notes.iter().chain(&l.here) {
-            add(n.line, n.text.clone(), json!({ "kind": "note" }));
+            add(n.line, n.text.clone(), noted(n));
         }
     }
     for n in &c.notes {
-        add(n.line, n.text.clone(), json!({ "kind": "note" }));
+        add(n.line, n.text.clone(), noted(n));
     }
 }
 
@@ -377,7 +396,7 @@ fn loop_<'k>(
         );
     }
     for n in l.notes.iter().chain(&l.here) {
-        add(n.line, n.text.clone(), json!({ "kind": "note" }));
+        add(n.line, n.text.clone(), noted(n));
     }
 }
 

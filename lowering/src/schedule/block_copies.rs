@@ -88,13 +88,11 @@ pub fn note(
     };
     for b in all {
         let name = show::name(p.unit, b.var);
-        plan.notes.push(Note {
-            line: plan.line,
-            text: format!(
-                "on a GPU each gang updates a copy of {name}[0:{}] in fast memory, and combines it with {name} at its end",
-                b.length
-            ),
-        });
+        let text = format!(
+            "on a GPU each gang updates a copy of {name}[0:{}] in fast memory, and combines it with {name} at its end",
+            b.length
+        );
+        plan.notes.push(Note::new(plan.line, text));
     }
 }
 

@@ -67,10 +67,7 @@ fn tell(unit: &Unit, plan: &mut Plan, l: &HostLoop) -> bool {
         names.join(", "),
         line(*at),
     );
-    let note = Note {
-        line: line(l.span),
-        text,
-    };
+    let note = Note::new(line(l.span), text);
     if let Some(c) = plan.constructs.values_mut().find(|c| inside(c)) {
         c.notes.push(note);
     }
@@ -317,7 +314,7 @@ fn mark(unit: &Unit, plan: &mut Plan, l: &HostLoop, found: Vec<At>) {
                 all.join(", ")
             ),
         };
-        c.notes.push(Note { line, text });
+        c.notes.push(Note::new(line, text));
     }
     plan.held.push(HeldLoop {
         span: l.span,

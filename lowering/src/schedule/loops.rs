@@ -27,10 +27,7 @@ pub fn plans(
         let private = private.get(&id).cloned().unwrap_or_default();
         let line = n.loop_.directive.as_ref().map_or(n.body.span, |d| d.span);
         let line = n.loop_.init.as_ref().map_or(line, |i| i.span);
-        let note = |text: &String| Note {
-            line: p.line(line),
-            text: text.clone(),
-        };
+        let note = |text: &String| Note::new(p.line(line), text.clone());
         let mut notes: Vec<Note> = n.decision.notes.iter().map(note).collect();
         let host = how.get(&id.0).copied().unwrap_or(HostLoop::Sequential);
         let unroll = unroll::decide(p.unit, n, host).map(|(unroll, text)| {

@@ -142,8 +142,5 @@ pub fn settle(c: &Construct, roots: &mut [Node<'_>]) {
 /// Tells why a construct can't be shared.
 pub fn note(c: &Construct, line: u32) -> Option<Note> {
     let why = c.undivided.as_ref()?;
-    Some(Note {
-        line,
-        text: format!("runs on one device: {why}"),
-    })
+    Some(Note::new(line, format!("runs on one device: {why}")))
 }

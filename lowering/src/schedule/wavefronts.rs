@@ -298,7 +298,7 @@ pub fn of_kernel(
             && !plan.notes.iter().any(|n| n.text == text)
         {
             let line = plan.line;
-            plan.notes.push(Note { line, text });
+            plan.notes.push(Note::new(line, text));
         }
         found.insert(*stmt, wave.clone());
     }

@@ -41,7 +41,7 @@ pub fn decide(
         told: Vec::new(),
     };
     stmts.iter().for_each(|s| search.visit_stmt(s));
-    nests::tell(search.told, loops);
+    nests::tell_briefly(search.told, loops);
     search.found
 }
 
@@ -50,7 +50,8 @@ struct Search<'n, 'a> {
     stmts: &'n [Stmt],
     blocked: &'n IndexMap<StmtId, Blocked>,
     found: IndexMap<StmtId, Waves>,
-    told: Vec<(LoopId, String)>,
+    /// In full, and briefly.
+    told: Vec<(LoopId, String, Option<String>)>,
 }
 
 impl<'t> Visit<'t> for Search<'_, '_> {
@@ -71,7 +72,8 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         };
         match found {
             Some(found) => {
-                self.told.push((l.id, note(self.nests.p.unit, &found)));
+                let full = note(self.nests.p.unit, &found);
+                self.told.push((l.id, full, brief(&found)));
                 self.found.insert(s.id, found);
             }
             None => self.walk_stmt(s),
@@ -235,6 +237,15 @@ fn placed(parts: &[Part<'_>], shifts: Vec<i64>) -> IndexMap<StmtId, WavePart> {
         (p.stmt.id, WavePart { front, shift })
     };
     parts.iter().zip(shifts).map(part).collect()
+}
+
+/// What the report says without details.
+fn brief(w: &Waves) -> Option<String> {
+    let tiled = match w.rows.by {
+        0 => "tiled",
+        _ => "time-tiled",
+    };
+    (!w.slices).then(|| format!("CPU: {tiled}, wavefront parallel"))
 }
 
 /// What the report says.

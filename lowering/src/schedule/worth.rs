@@ -131,7 +131,7 @@ fn of_work(cores: &Cores, work: Option<work::Work>) -> Worth {
 
 fn tell(p: &Planner<'_>, worth: &Worth, plan: &mut LoopPlan) {
     let line = plan.line;
-    let note = worth.note(p.unit).map(|text| Note { line, text });
+    let note = worth.note(p.unit).map(|text| Note::new(line, text));
     plan.here.extend(note);
 }
 

@@ -280,7 +280,7 @@ const OTHER: Meaning = Nothing(
 pub const INFO: &[Item] = &[
     item("accel", Own(&["--report=text"])),
     item("acc", Own(&["--report=text"])),
-    item("all", Own(&["--report=text"])),
+    item("all", Own(&["--report=all"])),
     item("par", Own(&["--report=text"])),
     item("kernel", Own(&["--acc-kernels=text"])),
     item("autoinline", OTHER),

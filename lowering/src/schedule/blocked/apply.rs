@@ -21,7 +21,7 @@ pub fn without_cache(whole: &Stmt, why: &str, loops: &mut IndexMap<LoopId, LoopP
     let first = loops_of(whole).first().map(|l| l.id);
     if let Some(plan) = first.filter(|_| named).and_then(|id| loops.get_mut(&id)) {
         let (line, text) = (plan.line, format!("cache has no effect: {why}"));
-        plan.notes.push(Note { line, text });
+        plan.notes.push(Note::new(line, text));
     }
 }
 
@@ -32,10 +32,7 @@ pub fn not_in([rows, columns]: [u64; 2], whole: &Stmt, loops: &mut IndexMap<Loop
         let text = format!(
             "not in tiles of {rows} by {columns}, which an option asks for: these don't fit a block's threads, registers or shared memory, or what the nest does"
         );
-        plan.notes.push(Note {
-            line: plan.line,
-            text,
-        });
+        plan.notes.push(Note::new(plan.line, text));
     }
 }
 
@@ -72,10 +69,7 @@ pub fn note(nests: &Nests<'_, '_>, found: &Found, loops: &mut IndexMap<LoopId, L
             "; those of {rows} by {columns} that an option asks for don't fit a block's threads, registers or shared memory"
         );
     }
-    plan.notes.push(Note {
-        line: plan.line,
-        text,
-    });
+    plan.notes.push(Note::new(plan.line, text));
 }
 
 fn of_sums(unit: &Unit, t: &Tiles) -> String {

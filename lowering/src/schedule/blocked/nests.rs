@@ -153,7 +153,7 @@ pub fn seek<T>(
         let text = "whether tiles are right takes too long to find out: nests of which it wasn't known by then run without";
         if let Some(plan) = loops.get_mut(&first) {
             let (line, text) = (plan.line, text.to_string());
-            plan.notes.push(Note { line, text });
+            plan.notes.push(Note::new(line, text));
         }
     }
     found
@@ -161,10 +161,19 @@ pub fn seek<T>(
 
 /// Tells in loops' plans how the cores run them.
 pub fn tell(told: Vec<(LoopId, String)>, loops: &mut IndexMap<LoopId, LoopPlan>) {
-    for (id, text) in told {
+    let whole = told.into_iter().map(|(id, text)| (id, text, None));
+    tell_briefly(whole, loops);
+}
+
+/// Likewise, with what is said where nobody asks for details.
+pub fn tell_briefly(
+    told: impl IntoIterator<Item = (LoopId, String, Option<String>)>,
+    loops: &mut IndexMap<LoopId, LoopPlan>,
+) {
+    for (id, text, brief) in told {
         if let Some(plan) = loops.get_mut(&id) {
-            let line = plan.line;
-            plan.here.push(Note { line, text });
+            let note = Note::new(plan.line, text);
+            plan.here.push(Note { brief, ..note });
         }
     }
 }

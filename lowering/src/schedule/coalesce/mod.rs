@@ -384,7 +384,7 @@ impl Stage<'_, '_> {
         let plan = self.loops.get_mut(&id)?;
         let line = plan.line;
         plan.notes
-            .extend(told.into_iter().map(|text| Note { line, text }));
+            .extend(told.into_iter().map(|text| Note::new(line, text)));
         Some(kind)
     }
 
