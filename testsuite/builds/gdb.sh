@@ -68,7 +68,7 @@ cc -O0 -Wno-unknown-pragmas -o plain forms.c
 ./plain >plain.out
 accrs -g -Og -Minfo=accel -c -o og.o forms.c 2>told
 grep -q 'as they are written, for a debugger' told || fail "$(cat told)"
-accrs -g -O0 -Minfo=accel -o forms forms.c 2>told
+accrs -g -O0 -Minfo=all -o forms forms.c 2>told
 [ "$(grep -c 'as they are written, for a debugger' told)" = 1 ] || fail "$(cat told)"
 if grep -q 'in tiles of\|changes places' told; then fail "$(cat told)"; fi
 ./forms | diff - plain.out || fail "another result"
@@ -87,7 +87,7 @@ accrs -g -O2 -o forms forms.c
 debug -ex 'break GOMP_parallel' -ex run -ex where ./forms
 shows 'main \(\) at forms.c:(9|1[0-9])$'
 # A loop of steps runs in tiles there: what the first checks look for is there to be seen.
-accrs -g -O2 -Minfo=accel -c forms.c 2>told
+accrs -g -O2 -Minfo=all -c forms.c 2>told
 grep -q 'in tiles of' told || fail "$(cat told)"
 
 # And in a kernel on sim.

@@ -2,7 +2,7 @@
 // run: -O2 -ffp-contract=off --acc-fma=true
 // again: ACCRS_GPU_CC=80
 // again: ACCRS_GPU_CC=90
-// report: the tensor cores of GPUs that have fast ones for double (sm_80, sm_90, sm_100) add the products
+// report: The tensor cores of GPUs that have fast ones for double (sm_80, sm_90, sm_100) add the products
 // expect: device kernels=47
 #include "check.h"
 #include <math.h>

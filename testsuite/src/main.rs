@@ -38,6 +38,7 @@ mod reject;
 mod report;
 mod reprint;
 mod run;
+mod sentences;
 mod shown;
 mod sources;
 mod spec;

@@ -5,6 +5,7 @@ use crate::Common;
 use crate::calls;
 use crate::process::{self, Ended};
 use crate::random;
+use crate::sentences;
 use crate::spec::Spec;
 use crate::standin::{self, Target};
 use crate::suite::{self, Outcome, Tally};
@@ -134,7 +135,8 @@ pub fn compile(
     let missing = |text: &&String| !plain && !ended.stderr.contains(text.as_str());
     match spec.reports.iter().find(missing) {
         Some(text) => Err(format!("not in the report: {text}\n{}", ended.stderr)),
-        None => Ok(()),
+        None if spec.reports.is_empty() => Ok(()),
+        None => sentences::long_in_report(&ended.stderr).map_or(Ok(()), Err),
     }
 }
 

@@ -15,6 +15,7 @@
 
 use crate::Common;
 use crate::process;
+use crate::sentences;
 use crate::suite::{self, Outcome, Tally};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -184,6 +185,7 @@ fn one(accrs: &Path, example: &Example) -> Result<(), String> {
                 return Err(format!("the report doesn't say '{words}':\n{said}"));
             }
         }
+        sentences::long_in_report(&said).map_or(Ok(()), Err)?;
         for device in ["multicore", "sim"] {
             let found = run(
                 &program,

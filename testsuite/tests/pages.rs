@@ -2,11 +2,14 @@
 //! stand in two places are the same.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "../src/sentences.rs"]
+#[allow(dead_code)] // Reports are looked at where they are made.
+mod sentences;
+
+use sentences::{LONGEST, sentences};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Words of a sentence, at most.
-const LONGEST: usize = 40;
 /// Words of a page's sentences, on average and at most. Cells of tables don't count, which are often single words.
 const MEAN: f64 = 18.0;
 /// Words of ARCHITECTURE.md, as `wc -w` counts them.
@@ -49,6 +52,7 @@ fn pages() -> Vec<PathBuf> {
     all.retain(|p| !p.ends_with("SUMMARY.md"));
     for name in [
         "README.md",
+        "CHANGELOG.md",
         "CONTRIBUTING.md",
         "testsuite/README.md",
         "testsuite/gpu/README.md",
@@ -63,21 +67,6 @@ struct Piece {
     line: usize,
     text: String,
     cell: bool,
-}
-
-/// Text without code: a span of it is one word, of a link the words stay.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    for (number, part) in text.split('`').enumerate() {
-        out += if number % 2 == 0 { part } else { "CODE" };
-    }
-    while let Some(start) = out.find("](") {
-        let Some(end) = out[start..].find(')') else {
-            break;
-        };
-        out.replace_range(start + 1..=start + end, "");
-    }
-    out
 }
 
 /// The cells of a table's row. A bar in code, or behind a backslash, is none of the table's.
@@ -148,27 +137,6 @@ fn pieces(page: &str) -> Vec<Piece> {
         }
         open = true;
     }
-    found
-}
-
-/// A text's sentences, each with the number of its words: what has a letter or a digit.
-fn sentences(text: &str) -> Vec<(usize, String)> {
-    let mut found = Vec::new();
-    let mut now: Vec<&str> = Vec::new();
-    let text = plain(text);
-    let mut words = text.split_whitespace().peekable();
-    while let Some(word) = words.next() {
-        now.push(word);
-        let bare = word.trim_end_matches([')', '"', '*', '_', ']']);
-        let short = ["al.", "e.g.", "i.e.", "vs.", "etc."].contains(&bare);
-        let ends = bare.ends_with(['.', '!', '?']) && !short;
-        if ends || words.peek().is_none() {
-            let is_word = |w: &&&str| w.chars().any(char::is_alphanumeric);
-            found.push((now.iter().filter(is_word).count(), now.join(" ")));
-            now.clear();
-        }
-    }
-    found.retain(|(words, _)| *words > 0);
     found
 }
 

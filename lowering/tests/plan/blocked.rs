@@ -268,7 +268,7 @@ fn by_tensor_cores(sum: &str, change: impl Fn(&mut Options)) -> Option<String> {
     let body =
         format!("for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) {{ {sum} c[i][j] = s; }}");
     let told = on_device_with(KERNELS, &body, &options);
-    let said = told.as_deref().and_then(|t| t.split_once("; "));
+    let said = told.as_deref().and_then(|t| t.split_once(". "));
     said.map(|(_, said)| said.to_string())
 }
 
@@ -277,7 +277,7 @@ fn products_of(added: &str) -> Option<String> {
     by_tensor_cores(&sum, |_| {})
 }
 
-const ADDED: &str = "the tensor cores of GPUs that have fast ones for double (sm_80, sm_90, sm_100) add the products";
+const ADDED: &str = "The tensor cores of GPUs that have fast ones for double (sm_80, sm_90, sm_100) add the products";
 
 /// Elements of the arrays are floats, which a cast makes doubles.
 #[test]
@@ -296,7 +296,7 @@ fn products_of_double_are_added_by_tensor_cores() {
 
 #[test]
 fn what_tensor_cores_cant_add_says_why() {
-    let cant = |why: &str| Some(format!("tensor cores can't add the products: {why}"));
+    let cant = |why: &str| Some(format!("Tensor cores can't add the products: {why}"));
     let mixed = "a product isn't one of something of rows alone and something of columns alone";
     for (added, why) in [
         ("s += (double)a[i][k] * b[k][j] * 1.5;", cant(mixed)),
@@ -322,7 +322,7 @@ fn what_tensor_cores_cant_add_says_why() {
 fn tensor_cores_want_leave_and_a_gpu_that_has_them() {
     let sum = "double s = 0; for (int k = 0; k < n; k++) s += (double)a[i][k] * b[k][j];";
     let with = |change: &dyn Fn(&mut Options)| by_tensor_cores(sum, change);
-    let cant = |why: &str| Some(format!("tensor cores can't add the products: {why}"));
+    let cant = |why: &str| Some(format!("Tensor cores can't add the products: {why}"));
     assert_eq!(
         with(&|o| o.rules = CRules::of(["-O2"], false, false)),
         cant("they round each together with its sum, which --acc-fma=true allows")

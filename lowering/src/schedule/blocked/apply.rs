@@ -90,9 +90,9 @@ fn of_sums(unit: &Unit, t: &Tiles) -> String {
         loops.join(", "),
     );
     match &t.tensor {
-        Ok(_) => text.push_str("; the tensor cores of GPUs that have fast ones for double (sm_80, sm_90, sm_100) add the products"),
+        Ok(_) => text.push_str(". The tensor cores of GPUs that have fast ones for double (sm_80, sm_90, sm_100) add the products"),
         Err(why) if why.is_told() => {
-            let _ = write!(text, "; tensor cores can't add the products: {why}");
+            let _ = write!(text, ". Tensor cores can't add the products: {why}");
         }
         Err(_) => {}
     }
