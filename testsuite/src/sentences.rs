@@ -79,14 +79,14 @@ mod tests {
         let many = "word ".repeat(LONGEST - 3);
         let line = |words: &str| {
             format!(
-                "     12, a[i + 1] is read {words}(as a[1] in i = 1 and in i = 2, where n is 3)\n"
+                "     12, a[i + 1] is read {words} (as a[1] in i = 1 and in i = 2, where n is 3)\n"
             )
         };
         assert_eq!(long_in_report(&line(many.trim_end())), None);
-        let more = line(&format!("{many}and more "));
+        let more = line(&format!("{many}and more"));
         assert!(
             long_in_report(&more).is_some_and(|s| s.contains("41 words") || s.contains("42 words"))
         );
-        assert_eq!(long_in_report(&line(&format!("{many}. And more "))), None);
+        assert_eq!(long_in_report(&line(&format!("{many}. And more"))), None);
     }
 }

@@ -120,7 +120,7 @@ pub struct Own {
     /// Print a stage's result on stdout (or to -o) and stop
     #[arg(long, value_enum, value_name = "STAGE")]
     pub emit: Option<Emit>,
-    /// Print what was generated, and why, on stderr (text: as -Minfo=accel does; all: with details, as -Minfo=all does); html, or html:FILE, writes a page that shows it at the source's lines,
+    /// Print what was generated, and why, on stderr as -Minfo=accel does (text) or -Minfo=all (all). html, or html:FILE, writes a page that shows it at the source's lines,
     /// beside the CUDA and the OpenMP
     #[arg(long, value_enum, value_name = "FORM")]
     pub report: Option<ReportForm>,
