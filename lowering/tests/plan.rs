@@ -332,7 +332,7 @@ for (int i = 0; i < n; i++) {{ {body} }}
     }
     let gathered = reason("kernels", "p[i] = q[to[i]];");
     assert!(gathered.contains(
-        "it can't be asked at run time, since how far q reaches is not known: to[i] is not affine"
+        "It can't be asked at run time, since how far q reaches is not known: to[i] is not affine"
     ));
     let further = reason("kernels", "p[i] = rows[i][0];");
     assert!(

@@ -272,10 +272,10 @@ fn gains(p: &ConstructPlan) -> Option<(IndexSet<(bool, LoopId)>, usize)> {
 
 fn note(unit: &Unit, p: &ConstructPlan, holds: &Expr) -> Note {
     let text = crate::print::show::expr(unit, holds);
-    Note {
-        line: p.site.line,
-        text: format!(
+    Note::new(
+        p.site.line,
+        format!(
             "This rests on {text}: then rows of elements that are written don't overlap. It is asked before the construct, and otherwise loops run as far as the text alone allows"
         ),
-    }
+    )
 }

@@ -51,8 +51,8 @@ fn stepper(body: &str) -> String {
         .lines()
         .filter_map(|l| l.trim().strip_prefix("because: "));
     let words = because.next().unwrap();
-    match words.split_once("run sequentially; ") {
-        Some((_, by)) => by.to_string(),
+    match words.split_once("run sequentially") {
+        Some((_, by)) => by.trim_start_matches(['.', ';', ' ']).to_string(),
         None => words.to_string(),
     }
 }

@@ -9,6 +9,7 @@
 //! ([`settle_page`]) and the instruction runs again, now into gcc's slow path,
 //! which names address, size and direction.
 
+use crate::environment;
 use std::ffi::c_void;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -59,7 +60,7 @@ pub fn reserve() -> Result<(), String> {
 
 /// Whether valgrind runs the program: it puts libraries of its own before all others.
 fn under_valgrind() -> bool {
-    let before = std::env::var_os("LD_PRELOAD").unwrap_or_default();
+    let before = environment::var_os("LD_PRELOAD").unwrap_or_default();
     before.to_string_lossy().contains("/vgpreload_")
 }
 
