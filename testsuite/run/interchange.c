@@ -8,7 +8,7 @@
 // report: interchanged with the loop at line 119 on the host's cores: y[j][i] is now read along memory
 // report: interchanged with the loop at line 129: a[j].row[i].v is now read along memory
 // report: interchanged with the loop at line 139 on devices: from[j*n + i] is now read along memory
-// report: not interchanged with the loop at line 139 on the host's cores, though from[j*n + i] would then be read along memory: from and to may
+// report: not interchanged with the loop at line 139 on the host's cores, though from[j*n + i] would then be read along memory. The reason: from and to may
 // launch: interchange_columns_50 grid=4x17x1 block=32x4x1
 // expect: device kernels>=10
 // expect: multicore host_kernels=11

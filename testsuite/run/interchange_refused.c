@@ -1,12 +1,12 @@
 // Nests that go down the columns, and whose loops must stay where they are; the report says why.
-// report: not interchanged with the loop at line 34 on the host's cores, though a[j][i] would then be read along memory: Loop carries a dependence: a[j][i] written
-// report: not interchanged with the loop at line 42, though b[j][i] would then be read along memory: the bounds of the loop at line 42 depend on i
-// report: not interchanged with the loop at line 52, though a[j][i] would then be read along memory: s would be combined in another order
-// report: not interchanged with the loop at line 64 on the host's cores, though a[j][i] would then be written along memory: the value of j behind
-// report: not interchanged with the loop at line 76, though a[j][i] would then be read along memory: 'other' is called in it
-// report: not interchanged with the loop at line 85 on the host's cores, though a[j][i] would then be written along memory: last is handed on
-// report: not interchanged with the loop at line 96 on the host's cores, though noted[j][i] would then be written along memory: noted[j][i] is volatile
-// report: not interchanged with the loop at line 116 on the host's cores, though a[j][i] would then be written along memory: the bounds of the loop at line 116 are not simple
+// report: not interchanged with the loop at line 34 on the host's cores, though a[j][i] would then be read along memory. The reason: Loop carries a dependence: a[j][i] written
+// report: not interchanged with the loop at line 42, though b[j][i] would then be read along memory. The reason: the bounds of the loop at line 42 depend on i
+// report: not interchanged with the loop at line 52, though a[j][i] would then be read along memory. The reason: s would be combined in another order
+// report: not interchanged with the loop at line 64 on the host's cores, though a[j][i] would then be written along memory. The reason: the value of j behind
+// report: not interchanged with the loop at line 76, though a[j][i] would then be read along memory. The reason: 'other' is called in it
+// report: not interchanged with the loop at line 85 on the host's cores, though a[j][i] would then be written along memory. The reason: last is handed on
+// report: not interchanged with the loop at line 96 on the host's cores, though noted[j][i] would then be written along memory. The reason: noted[j][i] is volatile
+// report: not interchanged with the loop at line 116 on the host's cores, though a[j][i] would then be written along memory. The reason: the bounds of the loop at line 116 are not simple
 // launch: interchange_refused_given_126 grid=1x1x1 block=16x1x1
 // expect: device kernels>=10
 // expect: multicore host_kernels=11

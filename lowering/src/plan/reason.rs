@@ -215,10 +215,10 @@ impl ReasonKind {
                 }
                 match on_cores {
                     Some(true) if of.asked.is_empty() => text.push_str(
-                        "; on the host's cores if they don't overlap, asked when the loop starts",
+                        ". On the host's cores it is if they don't overlap, which is asked when the loop starts",
                     ),
                     Some(false) => text.push_str(
-                        "; in order on the host's cores: restrict, independent or -Msafeptr would say more",
+                        ". It is in order on the host's cores: restrict, independent or -Msafeptr would say more",
                     ),
                     _ => {}
                 }

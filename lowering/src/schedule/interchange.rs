@@ -342,7 +342,7 @@ impl<'a> Nest<'_, 'a> {
             };
             let (verb, end) = match verdict {
                 Ok(()) => ("is now", String::new()),
-                Err(why) => ("would then be", format!(": {why}")),
+                Err(why) => ("would then be", format!(". The reason: {why}")),
             };
             let (access, done) = &w.gain;
             let gain = format!("{access} {verb} {done} along memory");
