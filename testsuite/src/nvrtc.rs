@@ -268,20 +268,14 @@ impl Nvrtc {
     /// Compiles a text, unless it has compiled without a word before.
     fn compile(&self, text: &str, name: &str, arch: &str) -> Result<(), String> {
         let Some(clean) = &self.clean else {
-            return compile(&self.library, text, name, arch, &[]);
+            return compile(&self.library, text, name, arch, c"");
         };
         let file = clean.file(text, arch);
         if file.exists() {
             clean.known.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         }
-        let less = self.which == Which::InTurn && random::turn(name, 3) != 0;
-        let options: Vec<&CStr> = less
-            .then(|| quick(&self.library))
-            .flatten()
-            .into_iter()
-            .collect();
-        compile(&self.library, text, name, arch, &options)?;
+        compile(&self.library, text, name, arch, c"")?;
         fs::write(&file, "").map_err(|e| format!("{}: {e}", file.display()))
     }
 }
@@ -298,21 +292,13 @@ pub fn check_random(
     if !text.contains("__global__") {
         return Ok(());
     }
-    let mut options = vec![c"--diag-suppress=39,61,62,63,68,69,186,190,177,550"];
-    options.extend(quick(nvrtc));
-    compile(nvrtc, &text, file, "sm_90", &options)
-}
-
-/// The option that has a text optimised less, in a third of the time. NVRTC knows it since 12.8.
-fn quick(nvrtc: &Library) -> Option<&'static CStr> {
-    let (mut major, mut minor) = (0, 0);
-    // SAFETY: the signature is nvrtc.h's.
-    let code = unsafe {
-        let version =
-            nvrtc.get::<unsafe extern "C" fn(*mut c_int, *mut c_int) -> c_int>(b"nvrtcVersion\0");
-        version.ok()?(&mut major, &mut minor)
-    };
-    (code == 0 && (major, minor) >= (12, 8)).then_some(c"--Ofast-compile=min")
+    compile(
+        nvrtc,
+        &text,
+        file,
+        "sm_90",
+        c"--diag-suppress=39,61,62,63,68,69,186,190,177,550",
+    )
 }
 
 /// Loads NVRTC: the one given, `ACCRS_NVRTC`'s, the project's own, the system's.
@@ -404,14 +390,16 @@ fn compile(
     text: &str,
     name: &str,
     arch: &str,
-    further: &[&CStr],
+    further: &CStr,
 ) -> Result<(), String> {
     let wide = text.contains("__int128");
     let text = CString::new(text).map_err(|_| "the text holds a NUL byte")?;
     let name = CString::new(format!("{name}.cu")).map_err(|_| "the name holds a NUL byte")?;
     let arch = CString::new(format!("--gpu-architecture={arch}")).map_err(|e| e.to_string())?;
     let mut options = vec![arch.as_ptr()];
-    options.extend(further.iter().map(|option| option.as_ptr()));
+    if !further.is_empty() {
+        options.push(further.as_ptr());
+    }
     if wide {
         options.push(c"--device-int128".as_ptr());
     }
