@@ -18,7 +18,7 @@ use crate::analyse::facts::Facts;
 use crate::analyse::poly::{self, Poly, Sym};
 use crate::analyse::rows;
 use crate::options::Options;
-use crate::plan::{Action, ComputeKind, ComputePlan, ConstructPlan, Fitting, Note, Plan};
+use crate::plan::{Action, ComputeKind, ComputePlan, ConstructPlan, DataItem, Fitting, Note, Plan};
 use accrs_frontend::Unit;
 use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{
@@ -68,6 +68,7 @@ pub fn decide(
         let Some(holds) = condition(unit, asked) else {
             continue;
         };
+        stays_as_in(first, &mut fitting);
         fitting.notes.push(note(unit, &fitting, &holds));
         first.rename_kernels("_rows_overlap");
         first.fitting = Some(Box::new(Fitting {
@@ -78,6 +79,15 @@ pub fn decide(
         asking.insert(id);
     }
     asking
+}
+
+/// Data that stays on the device over a loop's turns stays there whichever plan runs, and the report says so.
+fn stays_as_in(first: &ConstructPlan, fitting: &mut ConstructPlan) {
+    for item in &mut fitting.data {
+        let same = |d: &&DataItem| d.var == item.var && d.makes_entry() == item.makes_entry();
+        item.held = first.data.iter().find(same).is_some_and(|d| d.held);
+    }
+    fitting.notes.extend(first.notes.iter().cloned());
 }
 
 /// Whether a question may stand before a construct: it runs as a whole, and its text can stand in the host's file twice.
