@@ -76,6 +76,8 @@ struct Files<'a> {
     kernels: Option<sim::Kernels<'a>>,
     beside: Option<&'a Names>,
     cpp: bool,
+    /// Its mathematics must set `errno`.
+    errno: bool,
 }
 
 /// The fixed circumstances of one compilation.
@@ -379,6 +381,7 @@ impl Pipeline<'_> {
             kernels,
             beside: job.beside.as_ref(),
             cpp: job.cpp,
+            errno: rendered.sets_errno,
         };
         let target = match job.goal {
             Goal::Object(path) | Goal::Assembly(path) => *path,
@@ -549,6 +552,10 @@ impl Pipeline<'_> {
         cc.args(self.command.flags(Stage::Compile));
         if self.options.multicore {
             cc.arg("-fopenmp").args(self.sharing);
+            if !files.errno {
+                // Otherwise a square root keeps a loop from being vectorised.
+                cc.arg("-fno-math-errno");
+            }
         }
         cc.args(files.beside.map(Names::words).unwrap_or_default());
         if self.options.check && !self.command.coverage {

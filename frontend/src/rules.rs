@@ -5,6 +5,8 @@
 //! ([`CRules::nvrtc_options`]). Options are read in their order, the last one wins, and those that stand for several
 //! (`-ffast-math`, `-Ofast`, `-std=c11`) imply what gcc and clang document.
 
+use crate::source::SourceMap;
+
 /// `-ffp-contract=`: whether `a * b + c` may be rounded once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contract {
@@ -75,8 +77,8 @@ pub struct CRules {
     pub single_constants: bool,
     /// Complex products and quotients by the plain formula (`-fcx-limited-range`).
     pub cx_limited_range: bool,
-    /// Functions of `math.h` set `errno`; not with `-fno-math-errno`.
-    pub math_errno: bool,
+    /// Whether functions of `math.h` set `errno`, where the options say it (`-fmath-errno`, `-fno-math-errno`); see [`CRules::sets_errno`].
+    pub math_errno: Option<bool>,
     /// A bit-field that isn't declared `signed` has no sign (`-funsigned-bitfields`). clang doesn't have it.
     pub unsigned_bit_fields: bool,
     /// Bit-fields lie as Microsoft's compiler puts them (`-mms-bitfields`).
@@ -86,6 +88,15 @@ pub struct CRules {
     pub registers: Option<u32>,
     /// Options that ask for something that GPU kernels can't give, as written, with the reason.
     pub without_effect: Vec<(String, &'static str)>,
+}
+
+impl CRules {
+    /// Whether the functions of `math.h` that a text calls must set `errno`. Where no option says it, they need not if the user's part of the text
+    /// never names `errno`: in a construct any thread may call them, and each has an `errno` of its own.
+    pub fn sets_errno(&self, source: &SourceMap) -> bool {
+        self.math_errno
+            .unwrap_or_else(|| source.user_mentions("errno"))
+    }
 }
 
 impl Default for CRules {
@@ -113,7 +124,7 @@ impl Default for CRules {
             trapping_math: true,
             single_constants: false,
             cx_limited_range: false,
-            math_errno: true,
+            math_errno: None,
             unsigned_bit_fields: false,
             ms_bit_fields: false,
             pack_struct: Pack::No,
@@ -218,8 +229,8 @@ impl CRules {
             "-fno-single-precision-constant" => self.single_constants = false,
             "-fcx-limited-range" => self.cx_limited_range = true,
             "-fno-cx-limited-range" => self.cx_limited_range = false,
-            "-fmath-errno" => self.math_errno = true,
-            "-fno-math-errno" => self.math_errno = false,
+            "-fmath-errno" => self.math_errno = Some(true),
+            "-fno-math-errno" => self.math_errno = Some(false),
             "-funsigned-bitfields" | "-fno-signed-bitfields" => {
                 self.unsigned_bit_fields = !self.clang;
             }
@@ -260,7 +271,7 @@ impl CRules {
         if whole {
             self.finite_math = on;
             self.cx_limited_range = on;
-            self.math_errno = !on;
+            self.math_errno = on.then_some(false);
             if on {
                 self.rounding_math = false;
             }
@@ -406,6 +417,23 @@ mod tests {
         assert!(!rules("-fno-strict-overflow -fno-wrapv").wrapv);
         assert!(rules("-ffast-math -fsigned-zeros").signed_zeros);
         assert!(!rules("-fsigned-zeros -ffast-math").signed_zeros);
+    }
+
+    #[test]
+    fn errno_is_set_where_the_user_can_see_it() {
+        let without = "# 1 \"/usr/include/errno.h\" 1 3\nint *__errno_location(void);\n# 2 \"a.c\" 2\nx = 1;\n";
+        let with = format!(
+            "{without}if (\n# 3 \"a.c\" 3 4\n(*__errno_location ())\n# 3 \"a.c\"\n) {{}}\n"
+        );
+        let sets = |options: &str, text: &str| {
+            rules(options).sets_errno(&SourceMap::new(text.to_string(), "a.c"))
+        };
+        assert!(!sets("", without));
+        assert!(sets("", &with));
+        assert!(sets("-fmath-errno", without));
+        assert!(!sets("-fno-math-errno", &with));
+        assert!(!sets("-ffast-math", &with));
+        assert!(sets("-ffast-math -fno-fast-math", &with));
     }
 
     #[test]

@@ -220,6 +220,16 @@ impl SourceMap {
             .is_some_and(|l| self.files[l.file as usize].system)
     }
 
+    /// Whether a line of a file that is no system header holds a word, in whatever macro it stood.
+    pub fn user_mentions(&self, word: &str) -> bool {
+        // What a system header's macro has put into a file of the user's is marked as that header's text, under the file's name.
+        let user = |f: &File| self.files.iter().any(|o| o.name == f.name && !o.system);
+        self.text.match_indices(word).any(|(at, _)| {
+            let line = self.entry(Span::new(at, at).start);
+            line.is_some_and(|l| l.line > 0 && user(&self.files[l.file as usize]))
+        })
+    }
+
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }

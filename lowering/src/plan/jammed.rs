@@ -48,13 +48,25 @@ pub enum JamStep {
     /// they don't declare.
     Lanes { own: Vec<VarId>, stmts: Vec<Stmt> },
     /// A loop with the same iterations in all lanes; its body stands here.
-    Loop { head: Box<For>, body: Vec<JamStep> },
+    Loop {
+        head: Box<For>,
+        held: Vec<LaneCopies>,
+        body: Vec<JamStep>,
+    },
     /// A condition that is the same in all lanes.
     If {
         cond: Expr,
         then: Vec<JamStep>,
         els: Vec<JamStep>,
     },
+}
+
+/// An element that lies apart from lane to lane and that no iteration of a loop in order changes: each lane has its value while the loop runs.
+#[derive(Clone, Debug)]
+pub struct LaneCopies {
+    pub element: Expr,
+    /// Where the loop reads it.
+    pub places: Vec<ExprId>,
 }
 
 impl JamStep {

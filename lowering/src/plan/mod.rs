@@ -31,7 +31,7 @@ pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
 pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
 pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Taken, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
-pub use jammed::{JamStep, Jammed};
+pub use jammed::{JamStep, Jammed, LaneCopies};
 pub use kernel::{
     BlockCopy, Combining, Extent, Extreme, Kernel, Mapping, Overlap, Param, Part, Pass, Piece,
     Reduction, RowLength, RowsOf,

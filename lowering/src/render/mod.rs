@@ -48,6 +48,8 @@ pub struct Rendered {
     /// Kernels call routines of other files: they are complete in the program only, and can't be compiled
     /// before it runs.
     pub imports: bool,
+    /// The host file's mathematics must set `errno`.
+    pub sets_errno: bool,
     /// See [`Rendered::nvrtc`].
     pub(crate) nvrtc: Vec<String>,
 }

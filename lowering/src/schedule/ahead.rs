@@ -144,7 +144,10 @@ impl Search<'_, '_> {
         if nests.is_shared(inner) && !inner_head.upper.mentions(head.var) {
             return None;
         }
-        if jam::is_short(inner, FEW) || jam::is_short(l, FEW) || !jam::fits(nests, &inner.body) {
+        if jam::is_short(inner, FEW)
+            || jam::is_short(l, FEW)
+            || !jam::fits(nests.p, &inner.body, &|_| false)
+        {
             return None;
         }
         let facts = Facts::of(unit, [&n.nest]);

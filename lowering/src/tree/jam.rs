@@ -1,48 +1,86 @@
 //! Jams the iterations of a loop: what an iteration does becomes steps that some iterations do together, side by side.
 //!
 //! Statements without loops are one step, for each lane; loops in order and conditions around such loops are gone through once for all lanes,
-//! which is right where their heads say the same in all of them (`schedule/jam/` sees to that).
+//! which is right where their heads say the same in all of them.
 
 use crate::plan::JamStep;
-use accrs_frontend::region::{ExprKind, For, Stmt, StmtKind, VarId};
+use accrs_frontend::region::{Expr, ExprKind, For, Stmt, StmtKind, VarId};
 use indexmap::{IndexMap, IndexSet};
 
-/// The steps of a loop's body. `None` where a statement with a loop in it is neither a block, a condition nor a counted loop.
-pub fn steps(body: &Stmt) -> Option<Vec<JamStep>> {
-    let mut steps = Steps::default();
+/// Whether a value is the same in all lanes, inside the loops of these variables.
+pub type Same<'s> = &'s dyn Fn(&Expr, &[VarId]) -> bool;
+
+/// The steps of a loop's body. `None` where a statement with a loop in it is neither a block, a condition nor a counted loop, or does not go the same
+/// way in all lanes.
+pub fn steps(body: &Stmt, same: Same<'_>) -> Option<Vec<JamStep>> {
+    steps_in(body, same, &[])
+}
+
+fn steps_in(body: &Stmt, same: Same<'_>, around: &[VarId]) -> Option<Vec<JamStep>> {
+    let mut steps = Steps {
+        all: Vec::new(),
+        open: false,
+        same,
+        around,
+    };
     steps.add(body)?;
     Some(steps.all)
 }
 
-#[derive(Default)]
-struct Steps {
+struct Steps<'s> {
     all: Vec<JamStep>,
     /// The last step may take in what comes next: it is of the same block, so that each name means the same.
     open: bool,
+    same: Same<'s>,
+    around: &'s [VarId],
 }
 
-impl Steps {
+impl Steps<'_> {
     fn add(&mut self, s: &Stmt) -> Option<()> {
-        if !holds_loops(s) {
+        if !self.divides(s) {
             self.add_lanes(s);
             return Some(());
         }
         self.open = false;
         match &s.kind {
             StmtKind::Block(stmts) => stmts.iter().try_for_each(|s| self.add(s))?,
-            StmtKind::For(l) if l.canonical.is_some() => self.all.push(JamStep::Loop {
-                head: Box::new(head(l)),
-                body: steps(&l.body)?,
-            }),
-            StmtKind::If { cond, then, els } => self.all.push(JamStep::If {
-                cond: cond.clone(),
-                then: steps(then)?,
-                els: els.as_deref().map_or(Some(Vec::new()), steps)?,
-            }),
+            StmtKind::For(l) => {
+                let h = l.canonical.as_ref()?;
+                let bounds = [&h.lower, &h.upper, &h.step];
+                if !bounds.iter().all(|e| (self.same)(e, self.around)) {
+                    return None;
+                }
+                let around = [self.around, &[h.var]].concat();
+                self.all.push(JamStep::Loop {
+                    head: Box::new(head(l)),
+                    held: Vec::new(),
+                    body: steps_in(&l.body, self.same, &around)?,
+                });
+            }
+            StmtKind::If { cond, then, els } => {
+                if !(self.same)(cond, self.around) {
+                    return None;
+                }
+                let steps = |s| steps_in(s, self.same, self.around);
+                self.all.push(JamStep::If {
+                    cond: cond.clone(),
+                    then: steps(then)?,
+                    els: els.as_deref().map_or(Some(Vec::new()), steps)?,
+                });
+            }
             _ => return None,
         }
         self.open = false;
         Some(())
+    }
+
+    /// Whether there are loops in a statement, or conditions that are the same in all lanes.
+    fn divides(&self, s: &Stmt) -> bool {
+        s.any_stmt(|s| match &s.kind {
+            StmtKind::For(_) => true,
+            StmtKind::If { cond, .. } => (self.same)(cond, self.around),
+            _ => false,
+        })
     }
 
     fn add_lanes(&mut self, s: &Stmt) {
@@ -58,10 +96,6 @@ impl Steps {
         }
         self.open = true;
     }
-}
-
-pub fn holds_loops(s: &Stmt) -> bool {
-    s.any_stmt(|s| matches!(s.kind, StmtKind::For(_)))
 }
 
 /// A loop without its body.

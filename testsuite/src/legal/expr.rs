@@ -23,6 +23,9 @@ impl<'u> Machine<'u> {
             | ExprKind::Index(..)
             | ExprKind::Member { .. }
             | ExprKind::Unary(UnaryOp::Deref, _) => {
+                if let Some(held) = self.held.get(&e.id) {
+                    return Ok(*held);
+                }
                 let place = self.place(e)?;
                 let copied = self.copied.iter().any(|c| c.is_like(e));
                 self.load(place, e.ty, copied)

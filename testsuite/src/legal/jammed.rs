@@ -6,8 +6,8 @@ use super::stmt::Flow;
 use super::tiled::{Change, LANES, OUTER, ROWS};
 use super::trace::Step;
 use super::value::{Run, Value};
-use accrs_frontend::region::{For, LoopId, StmtId, VarId};
-use accrs_lowering::plan::{JamStep, Jammed};
+use accrs_frontend::region::{ExprId, For, LoopId, StmtId, VarId};
+use accrs_lowering::plan::{JamStep, Jammed, LaneCopies};
 use std::collections::HashMap;
 
 /// So many iterations go together here: how many doesn't matter to whether it is right, and runs are short.
@@ -17,6 +17,8 @@ pub const TOGETHER: usize = 3;
 pub struct Lane {
     pub value: Value,
     places: HashMap<VarId, u32>,
+    /// The elements that it holds while a loop runs.
+    held: HashMap<ExprId, Value>,
 }
 
 /// Names each part of the plan of a loop.
@@ -98,6 +100,7 @@ impl<'u> Machine<'u> {
                 lanes.push(Lane {
                     value: *value,
                     places: m.places_of(expanded),
+                    held: HashMap::new(),
                 });
             }
             f(m, &mut lanes)
@@ -118,8 +121,11 @@ impl<'u> Machine<'u> {
                     let var = j.head.var;
                     m.each_lane((var, own), lanes, &mut |m, _| m.body(stmts).map(|_| ()))
                 }
-                JamStep::Loop { head, body } => {
-                    m.jam_loop(head, change, &mut |m| m.jam_steps(j, body, lanes, change))
+                JamStep::Loop { head, held, body } => {
+                    m.hold(j.head.var, head, held, lanes)?;
+                    m.jam_loop(head, change, &mut |m| m.jam_steps(j, body, lanes, change))?;
+                    lanes.iter_mut().for_each(|lane| lane.held.clear());
+                    Ok(())
                 }
                 JamStep::If { cond, then, els } => {
                     let which = m.at(Step::At(0), |m| m.value(cond)?.is_true())?;
@@ -127,6 +133,37 @@ impl<'u> Machine<'u> {
                     m.at(Step::At(1), |m| m.jam_steps(j, steps, lanes, change))
                 }
             })?;
+        }
+        Ok(())
+    }
+
+    /// Each lane reads what it holds while a loop runs, if that has an iteration.
+    fn hold(
+        &mut self,
+        var: VarId,
+        l: &'u For,
+        held: &'u [LaneCopies],
+        lanes: &mut [Lane],
+    ) -> Run<()> {
+        let Some(head) = l.canonical.as_ref().filter(|_| !held.is_empty()) else {
+            return Ok(());
+        };
+        let (values, _) = self.silently(|m| m.with_own(&[head.var], |m| m.values(head, true)))?;
+        if values.is_empty() {
+            return Ok(());
+        }
+        let mut all: Vec<HashMap<ExprId, Value>> = Vec::new();
+        self.each_lane((var, &[]), lanes, &mut |m, _| {
+            let mut own = HashMap::new();
+            for h in held {
+                let value = m.value(&h.element)?;
+                own.extend(h.places.iter().map(|id| (*id, value)));
+            }
+            all.push(own);
+            Ok(())
+        })?;
+        for (lane, own) in lanes.iter_mut().zip(all) {
+            lane.held = own;
         }
         Ok(())
     }
@@ -172,9 +209,12 @@ impl<'u> Machine<'u> {
             for (v, object) in &lane.places {
                 self.places.insert(*v, *object);
             }
-            self.at(turn(LANES, n, lane.value), |m| {
+            self.held.clone_from(&lane.held);
+            let run = self.at(turn(LANES, n, lane.value), |m| {
                 m.lane(var, lane.value, own, |m| f(m, n))
-            })?;
+            });
+            self.held.clear();
+            run?;
             // A declaration makes a new one.
             lane.places = self.places_of(&expanded);
         }

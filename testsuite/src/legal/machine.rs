@@ -9,7 +9,7 @@ use super::value::{NULL, Run, Stop, Value, hash, unknown};
 use accrs_frontend::Unit;
 use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{
-    ArrayLen, Expr, ExprKind, For, InitItem, LoopId, StmtId, Storage, Type, TypeId, VarId,
+    ArrayLen, Expr, ExprId, ExprKind, For, InitItem, LoopId, StmtId, Storage, Type, TypeId, VarId,
 };
 use accrs_frontend::source::Span;
 use accrs_lowering::plan::Product;
@@ -81,6 +81,8 @@ pub struct Machine<'u> {
     /// Elements that are in registers, or read from copies.
     pub registers: Vec<(&'u Expr, Place)>,
     pub copied: Vec<&'u Expr>,
+    /// The places of elements whose values a lane holds.
+    pub held: HashMap<ExprId, Value>,
     /// What tensor cores add in the tile that runs.
     pub products: Vec<&'u Product>,
     /// Statements whose ways are marked, and those that run in tiles.
@@ -110,6 +112,7 @@ impl<'u> Machine<'u> {
             counting: Vec::new(),
             registers: Vec::new(),
             copied: Vec::new(),
+            held: HashMap::new(),
             products: Vec::new(),
             marked: HashSet::new(),
             in_tiles: HashMap::new(),

@@ -120,6 +120,7 @@ pub fn render(
             lined: None,
             sim_table: None,
             imports: false,
+            sets_errno: true,
             nvrtc: Vec::new(),
         });
     }
@@ -152,6 +153,7 @@ pub fn render(
         lined: kernels.map(|_| host.lined.concat()),
         sim_table,
         imports: kernels.is_some_and(|k| !k.imports.is_empty()),
+        sets_errno: options.rules.sets_errno(&unit.source),
         nvrtc: super::cuda::contraction::words(unit, options),
     })
 }

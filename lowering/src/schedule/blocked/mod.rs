@@ -33,7 +33,7 @@ pub mod shared;
 mod sizes;
 mod slant;
 mod staged;
-mod steps;
+pub mod steps;
 mod tensor;
 
 use super::{apart, worth};

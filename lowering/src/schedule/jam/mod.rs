@@ -2,16 +2,20 @@
 //! each iteration waits for the one before, do so for a whole vector at once (Algorithm 6 of jit4GPU; Callahan, Cocke and Kennedy).
 //!
 //! ```text
-//! uniform  whether the loops in an iteration go the same way in all of them
+//! uniform  what is the same in all iterations that go together
 //! pays     whether that is faster
+//! vectors  whether vectors can hold what it computes
+//! held     elements that lanes hold while a loop runs
 //! chain    how long iterations of such a loop wait for each other
 //! ```
 //!
 //! Each iteration does what it did, in the same order, so this is right where iterations are independent.
 
 mod chain;
+mod held;
 mod pays;
 mod uniform;
+mod vectors;
 
 use super::blocked::nests::{self, Nests, is_plain};
 use super::blocked::{self, legal, normal};
@@ -23,8 +27,10 @@ use crate::tree::jam;
 use accrs_frontend::region::{Canonical, Expr, For, LoopId, Stmt, StmtId, StmtKind, VarId, Visit};
 use indexmap::{IndexMap, IndexSet};
 use pays::Gain;
-pub use pays::{fits, is_short};
+pub use pays::is_short;
 use std::cmp::Reverse;
+use uniform::Uniform;
+pub use vectors::fits;
 
 /// The loops among the statements that the host's cores run, by their statements; tells of each in its plan. What runs in tiles (`tiled`) or as one
 /// with other loops stays as it is.
@@ -135,10 +141,18 @@ impl Search<'_, '_> {
         if !countable(&head) || !heads.iter().all(countable) {
             return None;
         }
-        if !uniform::is_uniform(n.inside(1), head.var, &changed) {
-            return None;
-        }
-        let Gain { lanes, scattered } = pays::gain(nests, &n, &facts)?;
+        let uniform = Uniform {
+            var: head.var,
+            changed: &changed,
+        };
+        let same = |e: &Expr, around: &[VarId]| uniform.is_same(e, around);
+        let mut steps = jam::steps(&l.body, &same)?;
+        let Gain {
+            lanes,
+            scattered,
+            held,
+        } = pays::gain(nests, &n, &facts, &same)?;
+        held::give(&mut steps, held);
         let wanted = nests.wanted(self.stmts, whole);
         if blocked::counters(whole).into_iter().any(&wanted) {
             return None;
@@ -147,7 +161,6 @@ impl Search<'_, '_> {
             return None;
         }
         let own = legal::own_scalars(unit, &n, &facts, &wanted)?;
-        let mut steps = jam::steps(&l.body)?;
         let exposed = |stmts: &[Stmt]| {
             let flow = flow::of_stmts(unit, stmts);
             flow.exposed.keys().copied().collect()

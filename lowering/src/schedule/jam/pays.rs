@@ -1,18 +1,21 @@
 //! Whether iterations that go through their loops in order together are faster than one after the other.
 
-use super::chain;
+use super::vectors::fits;
+use super::{chain, held};
 use crate::analyse::access::Access;
 use crate::analyse::depend::{Question, carried};
 use crate::analyse::facts::Facts;
 use crate::analyse::stride;
+use crate::plan::LaneCopies;
 use crate::schedule::blocked::nests::Nests;
 use crate::schedule::blocked::normal::Normal;
+use crate::tree::jam::Same;
 use accrs_frontend::Unit;
 use accrs_frontend::region::verify::constant;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprId, ExprKind, For, Stmt, StmtKind, TypeId, VarId, Visit,
+    Canonical, Expr, ExprId, ExprKind, For, LoopId, Stmt, StmtKind, TypeId, VarId, Visit,
 };
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 /// An element by itself takes so many cycles of a chain's to be moved in or out of a vector, measured.
 const MOVE: u64 = 2;
@@ -22,6 +25,8 @@ const SCATTERED: u64 = 8;
 const FEW: i128 = 8;
 /// Bytes of the lanes' widest numbers: one vector of the widest machines, several of others, which then work on several chains at once.
 const BYTES: u64 = 64;
+/// So many times as many where a loop has conditions, which processors often guess wrong: they are asked once for all lanes.
+const CONDITIONS: u64 = 2;
 
 /// How iterations go together.
 pub struct Gain {
@@ -29,10 +34,17 @@ pub struct Gain {
     pub lanes: u64,
     /// Elements that lie apart from lane to lane.
     pub scattered: IndexSet<ExprId>,
+    /// What lanes hold of them while loops run.
+    pub held: IndexMap<LoopId, Vec<LaneCopies>>,
 }
 
 /// `None` where it wouldn't pay.
-pub fn gain<'a>(nests: &Nests<'_, '_>, n: &'a Normal, facts: &Facts<'a>) -> Option<Gain> {
+pub fn gain<'a>(
+    nests: &Nests<'_, '_>,
+    n: &'a Normal,
+    facts: &Facts<'a>,
+    same: Same<'_>,
+) -> Option<Gain> {
     let unit = nests.p.unit;
     let var = n.band.first()?.var;
     let body = n.inside(1);
@@ -44,11 +56,15 @@ pub fn gain<'a>(nests: &Nests<'_, '_>, n: &'a Normal, facts: &Facts<'a>) -> Opti
         found: Vec::new(),
     };
     innermost.visit_stmt(body);
-    let loops = innermost.found;
+    let loops: Vec<&For> = innermost.found.iter().map(|(l, _)| *l).collect();
     if !innermost.chained || loops.iter().all(|l| is_short(l, FEW)) {
         return None;
     }
-    if !loops.iter().all(|l| fits(nests, &l.body)) {
+    let fits = |(l, around): &(&For, Vec<VarId>)| {
+        let same = |e: &Expr| same(e, around);
+        fits(nests.p, &l.body, &same)
+    };
+    if !innermost.found.iter().all(fits) {
         return None;
     }
     let mut scattered = IndexSet::new();
@@ -57,20 +73,34 @@ pub fn gain<'a>(nests: &Nests<'_, '_>, n: &'a Normal, facts: &Facts<'a>) -> Opti
             scattered.insert(a.what.id);
         }
     }
+    let conditions = innermost.found.iter().any(|(l, around)| {
+        let asked = |s: &Stmt| matches!(&s.kind, StmtKind::If { cond, .. } if same(cond, around));
+        l.body.any_stmt(asked)
+    });
+    let held: IndexMap<LoopId, Vec<LaneCopies>> = loops
+        .iter()
+        .map(|l| (l.id, held::of_loop(l, &scattered)))
+        .collect();
+    let mut apart = scattered.clone();
+    for h in held.values().flatten() {
+        apart.retain(|id| !h.places.contains(id));
+    }
     let waits: u64 = loops.iter().map(|l| chain::cycles(unit, &l.body)).sum();
-    let moved: u64 = loops.iter().map(|l| moved(&l.body, &scattered)).sum();
+    let moved: u64 = loops.iter().map(|l| moved(&l.body, &apart)).sum();
     if waits < MOVE * moved {
         return None;
     }
-    let lanes = BYTES / widest(unit, body)?;
-    let most = if scattered.is_empty() {
-        lanes
-    } else {
-        SCATTERED
-    };
+    let mut lanes = BYTES / widest(unit, body)?;
+    if conditions {
+        lanes *= CONDITIONS;
+    }
+    if !scattered.is_empty() {
+        lanes = lanes.min(SCATTERED);
+    }
     Some(Gain {
-        lanes: lanes.min(most),
+        lanes,
         scattered,
+        held,
     })
 }
 
@@ -119,7 +149,8 @@ struct Innermost<'n, 'p, 'a> {
     facts: &'n Facts<'a>,
     around: Vec<&'a Canonical>,
     chained: bool,
-    found: Vec<&'a For>,
+    /// With the variables of the loops around them, and their own.
+    found: Vec<(&'a For, Vec<VarId>)>,
 }
 
 impl<'a> Visit<'a> for Innermost<'_, '_, 'a> {
@@ -131,10 +162,11 @@ impl<'a> Visit<'a> for Innermost<'_, '_, 'a> {
         let count = self.found.len();
         self.around.push(head);
         self.walk_for(l);
+        let inside = self.around.iter().skip(1).map(|h| h.var).collect();
         self.around.pop();
         if self.found.len() == count {
             self.chained = self.chained && self.is_chained(l, head);
-            self.found.push(l);
+            self.found.push((l, inside));
         }
     }
 
@@ -144,15 +176,25 @@ impl<'a> Visit<'a> for Innermost<'_, '_, 'a> {
 impl<'a> Innermost<'_, '_, 'a> {
     /// Whether an iteration of a loop needs what the one before has computed.
     fn is_chained(&self, l: &'a For, head: &'a Canonical) -> bool {
-        if self.nests.node(l).is_some_and(|n| n.decision.parallel) {
+        let node = self.nests.node(l);
+        if node.is_some_and(|n| n.is_partitioned()) {
             return false;
         }
+        let sums_only = node.is_some_and(|n| n.decision.parallel);
         let part = self.facts.part(&l.body);
         let uses = part.uses();
-        let scalar = |v: &VarId| uses.vars.get(v).is_some_and(|u| u.written.is_some());
-        if part.exposed().keys().any(scalar) {
+        let unit = self.nests.p.unit;
+        let handed_on = |v: &VarId| {
+            let written = uses.vars.get(v).is_some_and(|u| u.written.is_some());
+            // Sums of integers host compilers take apart.
+            written && !(sums_only && unit.types.is_integer(unit.var(*v).ty))
+        };
+        if part.exposed().keys().any(handed_on) {
             // Sums that the host compiler may take apart it goes through by vectors.
             return !self.nests.p.options.rules.associative_math;
+        }
+        if sums_only {
+            return false;
         }
         let none = IndexSet::new();
         carried(&Question {
@@ -175,22 +217,6 @@ fn is_near(unit: &Unit, a: &Access<'_>, var: VarId) -> Option<bool> {
     let size = unit.types.size_of(a.ty).map(i128::from);
     let bytes = stride::bytes(unit, a, var)?;
     Some(bytes == Some(0) || bytes.is_some() && bytes == size)
-}
-
-/// Whether vectors can hold what a loop computes: no calls, no remainders, no branches with arithmetic in them, which host compilers don't
-/// take apart where it might trap.
-pub fn fits(nests: &Nests<'_, '_>, body: &Stmt) -> bool {
-    let types = &nests.p.unit.types;
-    let unfit = |e: &Expr| match &e.kind {
-        ExprKind::Call { .. } | ExprKind::Conditional(..) => true,
-        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => true,
-        ExprKind::Binary(op, ..) | ExprKind::Assign(Some(op), ..) => {
-            matches!(op, BinaryOp::Div | BinaryOp::Rem) && !types.is_floating(e.ty)
-        }
-        _ => false,
-    };
-    let branch = |s: &Stmt| matches!(s.kind, StmtKind::If { .. });
-    !body.any_expr(unfit) && !body.any_stmt(branch)
 }
 
 /// The bytes of the widest number that is assigned, if vectors can hold all of them.

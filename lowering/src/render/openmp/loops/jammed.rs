@@ -24,12 +24,13 @@ use super::super::worth;
 use super::Loops;
 use super::blocked::Instead;
 use super::heads::{bounds, checked, fresh, from_outside, own_declaration, unqualified, unused};
-use crate::plan::{JamStep, Jammed};
+use crate::plan::{JamStep, Jammed, LaneCopies};
 use crate::print::stmt::{Head, Statements};
 use crate::print::{Access, Dialect, Lines, PRIMARY, Printer};
 use crate::render::RenderError;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, Expr, For, LocalDecl, Stmt, VarId};
+use accrs_frontend::region::place::rough_place;
+use accrs_frontend::region::{Canonical, Expr, ExprId, ExprKind, For, LocalDecl, Stmt, VarId};
 use std::collections::HashMap;
 
 impl<'a> Loops<'a> {
@@ -70,6 +71,8 @@ struct Jam<'j> {
     /// The names of what the loop's variable is where elements lie apart, and of the number that it is made of.
     apart: String,
     by: String,
+    /// The places of elements that lanes hold in the loop that is being written, with what stands for them.
+    held: Vec<(ExprId, String)>,
 }
 
 impl Statements for Jam<'_> {
@@ -97,6 +100,7 @@ impl<'j> Jam<'j> {
             first: fresh(unit, format!("{var}_first")),
             apart: fresh(unit, format!("{var}_apart")),
             by: fresh(unit, format!("{var}_by")),
+            held: Vec::new(),
         }
     }
 
@@ -195,9 +199,10 @@ impl<'j> Jam<'j> {
         for s in steps {
             match s {
                 JamStep::Lanes { own, stmts } => self.lanes(own, stmts),
-                JamStep::Loop { head, body } => {
-                    self.counted(Head::of(head), |_| {}, |w| w.steps(body))
-                }
+                JamStep::Loop { head, held, body } => match &head.canonical {
+                    Some(range) if !held.is_empty() => self.holding((head, range), held, body),
+                    _ => self.counted(Head::of(head), |_| {}, |w| w.steps(body)),
+                },
                 JamStep::If { cond, then, els } => {
                     let otherwise = (!els.is_empty()).then_some(|w: &mut Self| w.steps(els));
                     self.conditional(cond, |w| w.steps(then), otherwise);
@@ -206,7 +211,74 @@ impl<'j> Jam<'j> {
         }
     }
 
+    /// A loop whose lanes hold elements. They may not exist where it has no iteration.
+    fn holding(
+        &mut self,
+        (l, head): (&'j For, &Canonical),
+        held: &'j [LaneCopies],
+        body: &'j [JamStep],
+    ) {
+        let [lower, upper] = [&head.lower, &head.upper].map(|e| self.p.operand(e, PRIMARY));
+        let cmp = head.cmp.op().symbol();
+        self.out.open(format!("if ({lower} {cmp} {upper}) {{"));
+        let mut places = Vec::new();
+        for h in held {
+            let name = self.name_of(h, &places);
+            let declared = unqualified(
+                &self.p,
+                h.element.ty,
+                &format!("{name}[{}]", self.jammed.lanes),
+            );
+            self.out.line(format!("{declared};"));
+            let text = format!("{name}[{}]", self.lane);
+            places.extend(h.places.iter().map(|id| (*id, text.clone())));
+        }
+        self.each_lane(&[], |w| {
+            w.scattered(held.iter().map(|h| &h.element));
+            for h in held {
+                let from = w.p.expr(&h.element);
+                if let Some((_, to)) = places.iter().find(|(id, _)| h.places.contains(id)) {
+                    w.out.line(format!("{to} = {from};"));
+                }
+            }
+        });
+        self.held = places;
+        self.counted(Head::of(l), |_| {}, |w| w.steps(body));
+        self.held.clear();
+        self.out.close("}");
+    }
+
+    /// The name of what lanes hold of an element: `body_x_lanes` of `body[i].x`.
+    fn name_of(&self, h: &LaneCopies, others: &[(ExprId, String)]) -> String {
+        let root = rough_place(self.unit, &h.element)
+            .map_or("element", |p| self.unit.var(p.root).name.as_str());
+        let member = match &h.element.kind {
+            ExprKind::Member { field, .. } => format!("_{field}"),
+            _ => String::new(),
+        };
+        let mut name = fresh(self.unit, format!("{root}{member}_lanes"));
+        while others
+            .iter()
+            .any(|(_, o)| o.starts_with(&format!("{name}[")))
+        {
+            name.push('_');
+        }
+        name
+    }
+
     fn lanes(&mut self, own: &[VarId], stmts: &'j [Stmt]) {
+        let mut all: Vec<&Expr> = Vec::new();
+        for s in stmts {
+            s.each_expr(|e| all.push(e));
+        }
+        self.each_lane(own, |w| {
+            w.scattered(all);
+            stmts.iter().for_each(|s| w.stmt(s));
+        });
+    }
+
+    /// What all lanes do. `own`: their scalars.
+    fn each_lane(&mut self, own: &[VarId], inside: impl FnOnce(&mut Self)) {
         let (lane, lanes) = (self.lane.clone(), self.jammed.lanes);
         self.out.flush_left("#pragma omp simd");
         self.out.open(format!(
@@ -215,23 +287,21 @@ impl<'j> Jam<'j> {
         let at = format!("{} + {lane}", self.first);
         self.constant(&self.jammed.head, &at);
         self.scalars(own);
-        self.scattered(stmts);
-        stmts.iter().for_each(|s| self.stmt(s));
+        inside(self);
         self.p.hoisted.clear();
         self.out.close("}");
     }
 
-    /// Gives elements that lie apart from lane to lane a variable of their own, of which the compiler doesn't know how it counts.
-    fn scattered(&mut self, stmts: &[Stmt]) {
+    /// Gives elements that lie apart from lane to lane a variable of their own, of which the compiler doesn't know how it counts, but for those that
+    /// lanes hold.
+    fn scattered<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) {
         let scattered = &self.jammed.scattered;
-        let mut all: Vec<&Expr> = Vec::new();
-        for s in stmts {
-            s.each_expr(|e| {
-                if scattered.contains(&e.id) {
-                    all.push(e);
-                }
-            });
-        }
+        let held = |e: &Expr| self.held.iter().any(|(id, _)| *id == e.id);
+        let all: Vec<&Expr> = all
+            .into_iter()
+            .filter(|e| scattered.contains(&e.id) && !held(e))
+            .collect();
+        self.p.hoisted.extend(self.held.iter().cloned());
         if all.is_empty() {
             return;
         }
