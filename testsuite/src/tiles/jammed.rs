@@ -10,6 +10,7 @@ const KINDS: &[(&str, u64, Body)] = &[
     ("filter", 4, filter),
     ("system", 4, system),
     ("particle", 3, particle),
+    ("pairs", 5, pairs),
     ("nested", 3, nested),
     ("condition", 3, condition),
     ("layers", 2, layers),
@@ -138,6 +139,44 @@ fn particle(m: &mut Maker) -> String {
     let (z, d) = (m.one("z", "i"), m.at("D", "0", "i"));
     format!(
         "{i} {{\n{ty} p = {from}, v = {speed};\n{k} {{\nv = {v} - p;\np = {p};\n}}\n{z} = p;\n{d} = v;\n}}\n"
+    )
+}
+
+/// A sum over all others, of what no vector of theirs may take apart: with square roots, conditions that are the same for all, and values that are
+/// chosen.
+fn pairs(m: &mut Maker) -> String {
+    let ty = m.ty;
+    let k = m.in_order(false);
+    // An element of its own in a row is apart from those of its neighbours.
+    let (mine, other) = (
+        m.r.pick(&["A", "B"]).to_string(),
+        m.r.pick(&["x", "y"]).to_string(),
+    );
+    let mine = match m.r.one_in(2) {
+        true => m.at(&mine, "i", "2"),
+        false => m.one("z", "i"),
+    };
+    let other = m.one(&other, "k");
+    let (value, scale) = (next(m, "d"), given(m));
+    let term = match (m.is_float(), m.r.below(3)) {
+        (true, 0) => format!("{value} / sqrt(d * d + 1)"),
+        (true, 1) => format!("fabs(d) * {scale}"),
+        _ => value,
+    };
+    let same = given(m).replace("[i]", "[0]");
+    let (before, behind) = match m.r.below(4) {
+        0 => (format!("if ({same} > 1)\n"), String::new()),
+        1 => (
+            String::new(),
+            format!("if ({same} > alpha)\nr += d;\nelse\nr -= {other};\n"),
+        ),
+        2 => (String::new(), "if (d > r)\nr = d;\n".to_string()),
+        _ => (String::new(), String::new()),
+    };
+    let i = m.rows();
+    let (z, last) = (m.one("z", "i"), m.at("D", "0", "i"));
+    format!(
+        "{i} {{\n{ty} s = 0, r = 1;\n{k} {{\nconst {ty} d = {mine} - {other};\n{before}s += {term};\n{behind}}}\n{last} = r;\n{z} += s;\n}}\n"
     )
 }
 
