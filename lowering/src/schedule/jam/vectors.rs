@@ -60,7 +60,7 @@ impl Vectors<'_> {
         let Some(f) = e.called().filter(|f| unit.is_of_numbers(*f)) else {
             return false;
         };
-        if !unit.types.size_of(e.ty).is_some_and(|n| n <= 8) {
+        if unit.types.size_of(e.ty).is_none_or(|n| n > 8) {
             return false;
         }
         let name = &unit.function(f).name;
