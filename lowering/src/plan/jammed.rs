@@ -41,6 +41,26 @@ pub struct Jammed {
     pub worth: Option<Worth>,
 }
 
+impl Jammed {
+    /// Whether its loops in order reach elements that lie apart from lane to lane and that lanes don't hold.
+    pub fn gathers(&self) -> bool {
+        fn go(steps: &[JamStep], apart: &IndexSet<ExprId>, inside: bool) -> bool {
+            steps.iter().any(|s| match s {
+                JamStep::Lanes { stmts, .. } => {
+                    inside && stmts.iter().any(|s| s.any_expr(|e| apart.contains(&e.id)))
+                }
+                JamStep::Loop { held, body, .. } => {
+                    let mut apart = apart.clone();
+                    apart.retain(|id| !held.iter().any(|h| h.places.contains(id)));
+                    go(body, &apart, true)
+                }
+                JamStep::If { then, els, .. } => go(then, apart, inside) || go(els, apart, inside),
+            })
+        }
+        go(&self.steps, &self.scattered, false)
+    }
+}
+
 /// A part of what the lanes do together.
 #[derive(Clone, Debug)]
 pub enum JamStep {

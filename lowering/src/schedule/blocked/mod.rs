@@ -36,7 +36,7 @@ mod staged;
 pub mod steps;
 mod tensor;
 
-use super::{apart, worth};
+use super::{apart, jam, worth};
 use crate::analyse::depend::Free;
 use crate::analyse::facts::Facts;
 use crate::analyse::poly::Sym;
@@ -176,6 +176,7 @@ impl<'t> Visit<'t> for Search<'_, '_> {
         if !self.nests.is_moved(l)
             && self.nests.may_be_tiled(s, l)
             && let Some(found) = narrowed().and_then(|s| blocked(&s)).or_else(|| blocked(s))
+            && (found.lanes.is_some() || !jam::fills_vectors(self.nests, self.stmts, (s, l)))
         {
             self.told.push((l.id, self.nests.note(&found)));
             self.found.insert(s.id, found);

@@ -57,6 +57,20 @@ pub fn decide(
     search.found
 }
 
+/// Whether lanes run the iterations of a loop and find in their loops all that they need in vectors: then these are faster than rows without vectors.
+pub fn fills_vectors(nests: &Nests<'_, '_>, stmts: &[Stmt], (s, l): (&Stmt, &For)) -> bool {
+    let search = Search {
+        nests,
+        stmts,
+        tiled: &IndexSet::new(),
+        fused: &IndexMap::new(),
+        shared: false,
+        found: IndexMap::new(),
+        told: Vec::new(),
+    };
+    nests.is_shared(l) && search.jammed(s, l).is_some_and(|found| !found.gathers())
+}
+
 struct Search<'n, 'a> {
     nests: &'n Nests<'n, 'a>,
     stmts: &'n [Stmt],
