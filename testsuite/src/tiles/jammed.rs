@@ -76,7 +76,11 @@ fn recurrence(m: &mut Maker) -> String {
         false => ("k", "k + 1"),
     };
     let (to, from) = (own(m, "C", along, here), own(m, "C", along, there));
-    let value = next(m, &from);
+    let mut value = next(m, &from);
+    // An element of the row that one of the iterations changes.
+    if m.r.one_in(4) {
+        value.push_str(&format!(" - {} / 8", own(m, "C", along, "2")));
+    }
     let first = match m.r.one_in(2) {
         true => format!("{} = alpha;\n", own(m, "C", along, "0")),
         false => String::new(),
