@@ -269,6 +269,7 @@ fn settle_loops<'a>(
     promote::settle(c, roots);
     parts::settle(c, roots);
     recast::settle(c, p.unit, roots);
+    interchange::inwards::between(p, c, s, roots);
     assign_levels(p, k, s.kind, alone, stmts, roots);
 
     early::tell(p, stmts, roots, s);

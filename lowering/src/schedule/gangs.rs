@@ -116,6 +116,10 @@ fn is_chain(p: &Planner<'_>, root: &Node<'_>) -> bool {
         if !any_gang(inner) {
             return true;
         }
+        if inner.moves && n.tight {
+            n = inner;
+            continue;
+        }
         if !inner.is_partitioned() || !between.is_pure_around(p, n.body, inner) {
             return false;
         }

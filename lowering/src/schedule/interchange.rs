@@ -119,9 +119,14 @@ fn is_plain(p: &Planner<'_>, s: &Surroundings<'_, '_>, n: &Node<'_>) -> bool {
         .clauses
         .as_ref()
         .is_none_or(|c| c.is_bare() && (s.kind == ComputeKind::Kernels || c.auto));
+    chosen && counts(p, n)
+}
+
+/// Whether a loop is one that counts, and nothing but that.
+fn counts(p: &Planner<'_>, n: &Node<'_>) -> bool {
     let types = &p.unit.types;
-    let counts = |h: &&Canonical| types.is_integer(p.unit.var(h.var).ty);
-    chosen && n.heads.len() == 1 && n.heads.iter().all(counts) && !n.passed && n.calls.is_none()
+    let integer = |h: &&Canonical| types.is_integer(p.unit.var(h.var).ty);
+    n.heads.len() == 1 && n.heads.iter().all(integer) && !n.passed && n.calls.is_none()
 }
 
 /// A tight nest of loops that may change places, as far as directives go.

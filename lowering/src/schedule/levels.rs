@@ -231,6 +231,7 @@ fn spreads(root: &Node<'_>) -> bool {
 fn tight_chain(n: &Node<'_>, cx: Context) -> usize {
     // The root may be a reduction; inner ones are then part of the same.
     match n.children.as_slice() {
+        [c] if n.tight && c.moves => tight_chain(c, cx),
         [c] if n.tight
             && n.tile.is_none()
             && c.tile.is_none()
@@ -256,11 +257,17 @@ fn choose_tight(n: &mut Node<'_>, depth: usize) {
         if i + 1 == pattern.len() {
             break;
         }
-        let Some(c) = n.children.first_mut() else {
+        let Some(c) = next_inside(n) else {
             break;
         };
         n = c;
     }
+}
+
+/// The loop inside, past those that threads run for themselves.
+fn next_inside<'n, 'a>(n: &'n mut Node<'a>) -> Option<&'n mut Node<'a>> {
+    let c = n.children.first_mut()?;
+    if c.moves { next_inside(c) } else { Some(c) }
 }
 
 /// Rank of the outermost and innermost level: gang 0, worker 1, vector 2.

@@ -33,6 +33,8 @@ pub struct Node<'a> {
     pub tight: bool,
     /// A jump in the loop around leads past it.
     pub passed: bool,
+    /// It runs in order, and on devices each thread of the loop inside runs it for itself.
+    pub moves: bool,
     /// It has no directive, and may get lanes in `parallel` all the same; or it has those of the one gang that goes through a nest of
     /// `kernels`.
     pub automatic: bool,
@@ -317,6 +319,7 @@ fn node_with<'a>(
         calls,
         tight,
         passed: false,
+        moves: false,
         automatic: false,
         lanes: None,
         columns: false,

@@ -13,11 +13,109 @@ use super::super::clauses;
 use super::super::nest::Node;
 use super::super::planner::Planner;
 use super::super::scope::Surroundings;
-use super::{Change, Nest, apply, is_plain};
+use super::{Change, Nest, apply, counts, is_plain};
 use crate::analyse::collect::collect;
 use crate::analyse::depend::Free;
 use crate::plan::{ComputeKind, ReasonKind};
 use accrs_frontend::region::{Canonical, Construct, LoopId};
+
+/// Whether loops of this construct may move at all: those of `kernels`, which promises nothing of their order.
+fn may_move(p: &Planner<'_>, c: &Construct, s: &Surroundings<'_, '_>) -> bool {
+    let async_ = clauses::of_compute(&c.directive).async_.is_some();
+    s.kind == ComputeKind::Kernels && p.options.interchange && p.options.device() && !async_
+}
+
+/// Decides for loops in order between two parallel ones, before these get their levels: the parallel ones then are a tight nest.
+///
+/// ```c
+/// for (j = 0; j < m; j++)              for (j = 0; j < m; j++)         // gang
+///     for (k = 0; k < p; k++)              for (i = 0; i < n; i++)     // gang vector
+///         for (i = 0; i < n; i++)              for (k = 0; k < p; k++)
+///             a[j][i] += b[k][i] * c[j][k];        a[j][i] += b[k][i] * c[j][k];
+/// ```
+pub fn between<'a>(
+    p: &Planner<'_>,
+    c: &Construct,
+    s: &Surroundings<'_, 'a>,
+    roots: &mut [Node<'a>],
+) {
+    if !may_move(p, c, s) {
+        return;
+    }
+    let mut found = Vec::new();
+    for n in roots.iter() {
+        inside(p, s, n, &mut Vec::new(), &mut found);
+    }
+    for (change, free) in found {
+        for n in roots.iter_mut() {
+            apply(n, &change);
+            free.iter().for_each(|(id, free)| rest_on(n, *id, free));
+            mark(n, &change);
+        }
+    }
+}
+
+/// Marks the loops that stand inside of the one that they were around.
+fn mark(n: &mut Node<'_>, change: &Change) {
+    let mut order = change.device.iter().flat_map(|(_, order)| &order[1..]);
+    n.moves |= order.any(|id| *id == n.loop_.id);
+    n.children.iter_mut().for_each(|c| mark(c, change));
+}
+
+/// Looks at what is inside of the nest that begins with `n`.
+fn inside<'a>(
+    p: &Planner<'_>,
+    s: &Surroundings<'_, 'a>,
+    n: &Node<'a>,
+    around: &mut Vec<&'a Canonical>,
+    out: &mut Vec<Found>,
+) {
+    let depth = around.len();
+    around.extend(n.heads.iter().copied());
+    if let [inner] = n.children.as_slice()
+        && n.decision.parallel
+        && n.tight
+        && n.tile.is_none()
+        && let Some(chain) = in_order_around_one(p, s, inner)
+    {
+        let nest = Nest {
+            p,
+            s,
+            chain: &chain,
+            around,
+            shared: true,
+        };
+        out.extend(nest.inwards(chain.len() - 1));
+    }
+    n.children.iter().for_each(|c| inside(p, s, c, around, out));
+    around.truncate(depth);
+}
+
+/// The tight nest that begins with `n`: loops in order, and in them one that is parallel, with no other such loop in it.
+fn in_order_around_one<'n, 'a>(
+    p: &Planner<'_>,
+    s: &Surroundings<'_, 'a>,
+    n: &'n Node<'a>,
+) -> Option<Vec<&'n Node<'a>>> {
+    let mut chain = vec![n];
+    loop {
+        let last = *chain.last()?;
+        if last.decision.parallel {
+            let mut further = false;
+            let mut look = |n: &Node<'_>| further |= n.decision.parallel;
+            last.children.iter().for_each(|c| c.each(&mut look));
+            let fits = chain.len() > 1 && counts(p, last) && last.tile.is_none();
+            return (fits && !further).then_some(chain);
+        }
+        let [inner] = last.children.as_slice() else {
+            return None;
+        };
+        if !last.tight || !is_plain(p, s, last) {
+            return None;
+        }
+        chain.push(inner);
+    }
+}
 
 /// Decides for all nests of a `kernels` construct, whose levels are known, before the construct is split into kernels.
 pub fn decide<'a>(
@@ -26,8 +124,7 @@ pub fn decide<'a>(
     s: &Surroundings<'_, 'a>,
     roots: &mut [Node<'a>],
 ) {
-    let async_ = clauses::of_compute(&c.directive).async_.is_some();
-    if s.kind != ComputeKind::Kernels || !p.options.interchange || !p.options.device() || async_ {
+    if !may_move(p, c, s) {
         return;
     }
     let mut found = Vec::new();
@@ -150,9 +247,13 @@ impl Nest<'_, '_> {
             [one] => format!("the loop at line {one} runs"),
             many => format!("the loops at lines {} run", many.join(" and ")),
         };
-        let note = format!(
-            "on devices {which} in order in each thread, whose memory is its own: one launch does it all"
-        );
+        // Loops inside of a block's would meet its threads in each iteration.
+        let gain = match self.shared {
+            true => "threads needn't wait for each other",
+            false => "one launch does it all",
+        };
+        let note =
+            format!("on devices {which} in order in each thread, whose memory is its own: {gain}");
         let change = Change {
             device: Some((root.loop_.id, order)),
             host: None,
