@@ -7,6 +7,8 @@
 //!     …               // the plan of what the text alone tells
 //! ```
 //!
+//! The pitch may be a number as well (`a[64*j + i]` with `i < n`).
+//!
 //! What is asked is added to what the host's conditions tell of a construct's variables (`frontend`'s `host/relations`), so that all analyses and
 //! transformations know it, and the construct is planned again. The second plan stays where more of its loops are parallel.
 
@@ -145,12 +147,16 @@ impl<'a> Steady<'_, 'a> {
         let Some(Part::Index(Ok(subscript), size)) = a.parts.get(at) else {
             return Vec::new();
         };
-        if subscript.degree() < 2 || rows::split(self.cx, &[a], at).is_some() {
-            return Vec::new();
-        }
-        let tried = rows::lengths(std::iter::once(a), at);
-        let mut tried = tried.iter().filter_map(|length| {
-            let (row, place) = subscript.divided(length)?;
+        let all = match subscript.degree() {
+            0 | 1 => self.by_numbers(a, subscript),
+            _ if rows::split(self.cx, &[a], at).is_some() => Vec::new(),
+            _ => {
+                let lengths = rows::lengths(std::iter::once(a), at).into_iter();
+                let divided = |n: Poly| subscript.divided(&n).map(|(row, place)| (n, row, place));
+                lengths.filter_map(divided).collect()
+            }
+        };
+        let mut tried = all.into_iter().filter_map(|(length, row, place)| {
             let [least, most] = self.extremes(a, &place)?;
             let fits = length.minus(&most)?.add_constant(-1)?;
             let all = [fits, least].into_iter();
@@ -163,6 +169,36 @@ impl<'a> Steady<'_, 'a> {
             Some(found)
         });
         tried.next().unwrap_or_default()
+    }
+
+    /// A subscript as length, row and place, where the length is a number: `64*j + i`.
+    fn by_numbers(&self, a: &Access<'a>, subscript: &Poly) -> Vec<(Poly, Poly, Poly)> {
+        let counts = |s: &Sym| a.loops.iter().any(|l| *s == Sym::Var(l.var, 0));
+        let factors = subscript
+            .terms()
+            .filter(|(m, n)| *n > 1 && m.iter().any(counts));
+        let mut lengths: Vec<i128> = factors.map(|(_, n)| n).collect();
+        lengths.sort_by(|a, b| b.cmp(a));
+        lengths.dedup();
+        let parted = |length: i128| {
+            let (mut row, mut place) = (Poly::default(), Poly::default());
+            for (m, n) in subscript.terms() {
+                // `64*(j + 1) - 1` is one place before a row.
+                let whole = match m.is_empty() {
+                    true => (n + length / 2).div_euclid(length),
+                    false if n % length == 0 => n / length,
+                    false => 0,
+                };
+                let product = m
+                    .iter()
+                    .try_fold(Poly::constant(1), |p, s| p.times(&Poly::sym(s.clone())))?;
+                row = row.plus(whole, &product)?;
+                place = place.plus(n - whole * length, &product)?;
+            }
+            let open = place.syms().any(|s| counts(s));
+            open.then_some((Poly::constant(length), row, place))
+        };
+        lengths.into_iter().filter_map(parted).collect()
     }
 
     /// The least and the greatest value of a place, in terms of what the host knows.

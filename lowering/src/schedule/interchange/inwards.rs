@@ -247,9 +247,9 @@ impl Nest<'_, '_> {
             [one] => format!("the loop at line {one} runs"),
             many => format!("the loops at lines {} run", many.join(" and ")),
         };
-        // Loops inside of a block's would meet its threads in each iteration.
+        // Otherwise threads of a block would wait for each other in each iteration.
         let gain = match self.shared {
-            true => "threads needn't wait for each other",
+            true => "it stands inside of this one",
             false => "one launch does it all",
         };
         let note =
