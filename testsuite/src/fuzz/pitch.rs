@@ -1,5 +1,5 @@
 //! Rows with a pitch that functions are given, behind guards that tell something of it, or nothing any more: rows that fit, that overlap, and that run
-//! backwards.
+//! backwards. Some pitches are numbers.
 
 use super::r#gen::Gen;
 
@@ -98,10 +98,18 @@ impl Gen {
         self.line("#pragma acc kernels copy(b[0:16])");
         // The last one may be negative.
         let subscripts = &SUBSCRIPTS[..SUBSCRIPTS.len() - usize::from(!negative)];
-        let subscript = self.random.pick(subscripts);
-        for (v, end) in [("k", "3"), ("j", "m"), ("i", "n")] {
-            let needed = v != "k" || subscript.contains('k');
-            if needed {
+        let mut subscript = self.random.pick(subscripts).to_string();
+        if self.chance(3) {
+            subscript = subscript.replace("ld", self.random.pick(&["3", "8", "12", "20"]));
+        }
+        // A loop that runs in order may be around both, or between them.
+        let rounds = subscript.contains('k') || self.chance(3);
+        let order = match self.random.below(2) {
+            0 => [("k", "3"), ("j", "m"), ("i", "n")],
+            _ => [("j", "m"), ("k", "3"), ("i", "n")],
+        };
+        for (v, end) in order {
+            if v != "k" || rounds {
                 let ty = if self.chance(3) { "long" } else { extent };
                 self.open(format!("for ({ty} {v} = 0; {v} < {end}; {v}++)"));
             }
@@ -113,7 +121,7 @@ impl Gen {
             _ => format!("a[{subscript} + 1] + 2 * b[i]"),
         };
         self.line(format!("a[{subscript}] = {value};"));
-        let open = 2 + usize::from(subscript.contains('k')) + usize::from(inside);
+        let open = 2 + usize::from(rounds) + usize::from(inside);
         (0..=open).for_each(|_| self.close());
     }
 }
