@@ -351,7 +351,7 @@ fn directives_in_fortran_are_named() {
     let out = accrs(f.path(), &["-acc=strict", "-c", "a.f90"]);
     let told = text(&out.stderr);
     assert_eq!(out.status.code(), Some(1));
-    let first = "error[ACC0418]: directives in Fortran are not compiled: this file's constructs run on the host, in order\n";
+    let first = "error[ACC0418]: directives in Fortran are not compiled: this file's constructs run sequentially on the host\n";
     assert!(
         told.starts_with(first) && told.contains("a.f90:2:1"),
         "{told}"

@@ -31,7 +31,7 @@ places() { # page
 
 # Links between the pages lead somewhere. What stands in blocks of code and in comments is none.
 root=$EXAMPLES/..
-for page in "$root"/docs/*.md "$root"/docs/guide/*.md "$root/README.md"; do
+for page in "$root"/docs/*.md "$root"/docs/guide/*.md "$root"/*.md; do
     sed '/^ *```/,/^ *```/d; /^<!--.*-->/d; /^<!--/,/-->/d' "$page" | grep -o '](\([^:()]*\))' | sed 's/^](//; s/)$//' | sort -u >links || continue
     while read -r link; do
         file=$(dirname "$page")/${link%%#*}

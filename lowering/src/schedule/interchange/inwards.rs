@@ -151,7 +151,7 @@ impl Nest<'_, '_> {
             many => format!("the loops at lines {} run", many.join(" and ")),
         };
         let note = format!(
-            "on devices {which} in order in each thread, whose memory is its own: one launch does it all"
+            "on devices {which} sequentially in each thread, whose memory is its own: one launch does it all"
         );
         let change = Change {
             device: Some((root.loop_.id, order)),
