@@ -41,7 +41,7 @@ optional=""
 if have dpkg && ! dpkg -s gcc-offload-nvptx >/dev/null 2>&1; then optional="gcc-offload-nvptx"; fi
 have curl || optional="$optional curl"
 if [ "${1:-}" = --tests ] && have dpkg; then
-    for package in cmake meson ninja-build autoconf automake pkg-config mpich openmpi-bin libopenmpi-dev gfortran gdb ccache chromium debootstrap lintian dpkg-dev python3-venv lmod rpm valgrind; do
+    for package in cmake meson ninja-build autoconf automake pkg-config mpich openmpi-bin libopenmpi-dev gfortran gdb ccache chromium debootstrap lintian dpkg-dev python3-venv lmod rpm valgrind musl-tools; do
         dpkg -s $package >/dev/null 2>&1 || optional="$optional $package"
     done
 fi

@@ -38,7 +38,7 @@ pub fn tell(command: &Command) -> bool {
             continue;
         };
         if let Some((start, end)) = in_fortran(&text) {
-            let what = "directives in Fortran are not compiled: this file's constructs run on the host, in order";
+            let what = "directives in Fortran are not compiled: this file's constructs run sequentially on the host";
             let help =
                 "move the loops into functions of a C file, which Fortran calls by `bind(c)`";
             let d = Diagnostic::warning(codes::OTHER_LANGUAGE, Span::new(start, end), what);

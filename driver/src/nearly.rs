@@ -42,7 +42,7 @@ pub fn tell(command: &Command) -> bool {
         };
         for near in all(&text) {
             let what = format!(
-                "`#pragma {}` is no directive of OpenACC's: the compiler passes over this line",
+                "`#pragma {}` is not an OpenACC directive: compilers ignore this line",
                 near.word
             );
             let help = format!("write `#pragma acc {}`", near.directive);

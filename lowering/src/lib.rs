@@ -56,7 +56,7 @@ pub fn lower(unit: &Unit, options: &Options) -> Lowered {
     settled(unit, options).1
 }
 
-/// Lanes that nobody asked for never cost an error: the constructs in which they seem to do so, whose loops without a directive stay in order, and
+/// Lanes that nobody asked for never cost an error: the constructs in which they seem to do so, whose loops without a directive stay sequential, and
 /// what that gives.
 fn settled(unit: &Unit, options: &Options) -> (IndexSet<ConstructId>, Lowered) {
     let mut in_order = IndexSet::new();

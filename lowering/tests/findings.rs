@@ -60,7 +60,7 @@ c[i][j] += a[i][k] * b[k][j];
                 writes [n] -> { c[i0, i1] : 0 <= i0 < n and 0 <= i1 < n }
             loop line 3 (i = 0; i < n; i++)
               domain [n] -> { [i] : 0 <= i < n }
-              verdict: Loop is parallelizable if c and a, c and b lie apart, which is asked at run time
+              verdict: Loop is parallelizable if c and a, c and b don't overlap, which is checked at run time
               pairs of references: 2 of different objects, 1 apart by the polynomial test
               depends [n] -> { [i, j, k] -> [i' = i, j' = j, k'] : 0 <= i < n and 0 <= j < n and k >= 0 and k < k' < n }; its closure is exact
                 begins in [n] -> { [i, j, k = 0] : n >= 2 and 0 <= i < n and 0 <= j < n }
@@ -68,7 +68,7 @@ c[i][j] += a[i][k] * b[k][j];
                 free schedule: [n] -> { [i', j', k'] -> [k_ = k'] : 0 <= i' < n and 0 <= j' < n and 0 < k' < n }
               loop line 4 (j = 0; j < n; j++)
                 domain [n] -> { [i, j] : 0 <= i < n and 0 <= j < n }
-                verdict: Loop is parallelizable if c and a, c and b lie apart, which is asked at run time
+                verdict: Loop is parallelizable if c and a, c and b don't overlap, which is checked at run time
                 pairs of references: 2 of different objects, 1 apart by the polynomial test
                 loop line 5 (k = 0; k < n; k++)
                   domain [n] -> { [i, j, k] : 0 <= i < n and 0 <= j < n and 0 <= k < n }
@@ -112,7 +112,7 @@ a[i][j] -= a[i][k] * a[k][j];
                 writes [n] -> { a[i0, i1] : 0 < i0 < n and 0 <= i1 < n }
             loop line 3 (k = 0; k < n; k++)
               domain [n] -> { [k] : 0 <= k < n }
-              verdict: Loop carries a dependence: a[i][j] written at 8:1 is read as a[k][k] at 5:12 (as a[1][1] in k = 0, i = 1, j = 1 and in k = 1, i = 2, where n is 3); run sequentially. One kernel goes through it, whose blocks wait for each other, where threads have up to 5 iterations of a loop in it, else the host steps through it
+              verdict: Loop carries a dependence: a[i][j] written at 8:1 is read as a[k][k] at 5:12 (as a[1][1] in k = 0, i = 1, j = 1 and in k = 1, i = 2, where n is 3); run sequentially. One kernel whose blocks wait for each other steps through it, if threads have up to 5 iterations of a loop in it; otherwise the host does
               pairs of references: 4 apart by the polynomial test, 5 that meet or may meet
               flow: a[i][j] at 8:1 -> a[k][k] at 5:12, direction (<) (as a[1][1] in k = 0, i = 1, j = 1 and in k = 1, i = 2, where n is 3)
               flow, anti, output: a[i][j] at 8:1 -> a[i][k] at 5:1, direction (<) (as a[2][1] in k = 0, i = 2, j = 1 and in k = 1, i = 2, where n is 3)
@@ -161,7 +161,7 @@ a[i][j] = a[i - 1][j + 1] + a[i][j];
                 writes [n] -> { a[i0, i1] : 0 < i0 < n and 0 <= i1 <= -2 + n }
             loop line 3 (i = 1; i < n; i++)
               domain [n] -> { [i] : 0 < i < n }
-              verdict: Loop carries a dependence: a[i][j] written at 5:1 is read as a[i - 1][j + 1] at 5:11 (as a[1][1] in i = 1, j = 1 and in i = 2, j = 0, where n is 3); run sequentially. One kernel goes through it, whose blocks wait for each other, where threads have up to 5 iterations of a loop in it, else the host steps through it
+              verdict: Loop carries a dependence: a[i][j] written at 5:1 is read as a[i - 1][j + 1] at 5:11 (as a[1][1] in i = 1, j = 1 and in i = 2, j = 0, where n is 3); run sequentially. One kernel whose blocks wait for each other steps through it, if threads have up to 5 iterations of a loop in it; otherwise the host does
               pairs of references: 2 apart by the polynomial test, 1 that meet or may meet
               flow: a[i][j] at 5:1 -> a[i - 1][j + 1] at 5:11, distance (1,-1) (as a[1][1] in i = 1, j = 1 and in i = 2, j = 0, where n is 3)
               depends [n] -> { [i, j] -> [i' = 1 + i, j' = -1 + j] : 0 < i <= -2 + n and 0 < j <= -2 + n }; its closure is exact

@@ -59,11 +59,15 @@ mod waves;
 #[path = "plan/widest.rs"]
 mod widest;
 
+#[path = "../../testsuite/src/sentences.rs"]
+#[allow(dead_code)] // What pages and reports need is used elsewhere.
+mod sentences;
+
 use accrs_frontend::{Input, Severity};
 use accrs_lowering::{Lowered, Options, lower, prepare, render::report};
 use expect_test::{Expect, expect};
 
-/// The plan, and each diagnostic's code, line and message before it.
+/// The plan, and each diagnostic's code, line and message before it. Sentences of messages, and of the report, are short.
 fn plan(source: &str) -> String {
     plan_with(source, &Options::default())
 }
@@ -93,6 +97,9 @@ fn plan_with(source: &str, options: &Options) -> String {
             Severity::Warning => "warning",
             Severity::Note => "note",
         };
+        for text in std::iter::once(&d.message).chain(&d.help) {
+            assert_eq!(sentences::long(text), None);
+        }
         format!("{word} {} line {line}: {}\n", d.code, d.message)
     };
     out.diagnostics.iter().for_each(|d| text.push_str(&say(d)));
@@ -106,6 +113,7 @@ fn plan_with(source: &str, options: &Options) -> String {
     } = lower(unit, options);
     diagnostics.iter().for_each(|d| text.push_str(&say(d)));
     text.push_str(&plan.dump(unit));
+    assert_eq!(sentences::long_in_report(&report::text(unit, &plan)), None);
     text
 }
 
@@ -310,7 +318,7 @@ for (int i = 0; i < n; i++) p[i] = q[i];
     };
     assert!(
         reasons(&f("present(p, q)"))[0]
-            .contains("if p and q lie apart, which is asked at run time")
+            .contains("if p and q don't overlap, which is checked at run time")
     );
     assert!(reasons(&f("copy(p[0:n]) copyin(q[0:n])"))[0].contains("tell p and q apart"));
 }
@@ -328,11 +336,11 @@ for (int i = 0; i < n; i++) {{ {body} }}
     };
     let reason = |around: &str, body: &str| reasons(&f(around, body)).remove(0);
     for around in ["kernels", "kernels loop", "parallel loop auto", "region"] {
-        assert!(reason(around, "p[i] = q[n - i - 1];").contains("if p and q lie apart"));
+        assert!(reason(around, "p[i] = q[n - i - 1];").contains("if p and q don't overlap"));
     }
     let gathered = reason("kernels", "p[i] = q[to[i]];");
     assert!(gathered.contains(
-        "It can't be asked at run time, since how far q reaches is not known: to[i] is not affine"
+        "It can't be checked at run time, since how far q reaches is not known: to[i] is not affine"
     ));
     let further = reason("kernels", "p[i] = rows[i][0];");
     assert!(
@@ -345,7 +353,7 @@ for (int i = 0; i < n; i++) {{ {body} }}
         "parallel",
         "_Pragma(\"acc loop auto\") for (int j = 0; j < n; j++) p[j] = q[j + i];",
     );
-    assert!(!beside.contains("asked at run time"), "{beside}");
+    assert!(!beside.contains("checked at run time"), "{beside}");
 }
 
 #[test]
@@ -457,8 +465,8 @@ fn the_host_steps_through_sequential_loops() {
                       param b: address of data 1 restrict read-only
                       param a: address of data 0 restrict
                 loop 0 line 3 (k = 0; k < t; k++): seq → sequential; host Sequential
-                  because: Loop carries a dependence: a[i] written at 5:41 is read as a[i - 1] at 4:48 (as a[1] in k = 0, i = 1 and in k = 1, i = 2, where t is 2, n is 4); run sequentially. One kernel goes through it, whose blocks wait for each other, where threads have up to 5 iterations of a loop in it, else the host steps through it
-                  note 3: the host's cores go through it in tiles of k and of i + 2*k, i + 2*k + 1, wave by wave
+                  because: Loop carries a dependence: a[i] written at 5:41 is read as a[i - 1] at 4:48 (as a[1] in k = 0, i = 1 and in k = 1, i = 2, where t is 2, n is 4); run sequentially. One kernel whose blocks wait for each other steps through it, if threads have up to 5 iterations of a loop in it; otherwise the host does
+                  note 3: the host's cores run it in tiles of k and of i + 2*k, i + 2*k + 1, wavefront by wavefront
                 loop 1 line 4 (i = 1; i < n - 1; i++): gang vector → block.x thread.x; host ThreadsSimd
                   because: Loop is parallelizable
                   turns: 4 at once, 128 apart
@@ -611,7 +619,7 @@ fn the_plan_of_interchanged_loops_has_their_levels_and_axes() {
                   because: Loop is parallelizable
                   threads where they pay: about 1572864 operations
                   on the host's cores: Threads
-                  for one thread: in order
+                  for one thread: sequential
                   threads: as measured
                 loop 2 line 5 (k = 0; k < 64; k++): gang vector → block.y thread.y; host Sequential
                   because: Loop is parallelizable

@@ -141,7 +141,7 @@ const NOTES: &[(&str, &str, &str)] = &[
     (
         "",
         "for (int i = 0; i < n; i++) { if (i == 3) break; s += i; }",
-        "not unrolled: how often it runs isn't known before it starts",
+        "not unrolled: its trip count isn't known before it starts",
     ),
     (
         "",
@@ -156,7 +156,7 @@ const NOTES: &[(&str, &str, &str)] = &[
     (
         "",
         "for (int i = 0; i < n; i++) { if (i == 3) goto on; s += i; on:; }",
-        "not unrolled: a label can't stand in it several times",
+        "not unrolled: a label can't be in it several times",
     ),
     (
         "",

@@ -205,17 +205,17 @@ fn loops_that_may_have_little_work_have_a_text_for_one_thread() {
     let plain = "for (int i = 0; i < n; i++) a[i] = b[i];";
     assert_eq!(for_one(&format!("{PRESENT}{plain}")), ["Simd"]);
     let inner = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i] += b[j];";
-    assert_eq!(for_one(&format!("{PRESENT}{inner}")), ["in order"]);
+    assert_eq!(for_one(&format!("{PRESENT}{inner}")), ["sequential"]);
     let sum = "double s = 0;\n#pragma acc parallel loop present(b) reduction(+:s)\nfor (int i = 0; i < n; i++) s += b[i];";
     assert_eq!(for_one(sum), ["Simd from 48 iterations on, s by parts"]);
     assert_eq!(
         for_one(&sum.replace("< n", "< 40")),
-        ["in order, s by parts"]
+        ["sequential, s by parts"]
     );
     assert_eq!(for_one(&sum.replace("< n", "< 48")), ["Simd, s by parts"]);
     let privates = "double t; int i, j;\n#pragma acc parallel loop present(a, b) private(t)\n\
                     for (i = 0; i < n; i++) { t = b[i]; for (j = 0; j < m; j++) a[i] += t; }";
-    assert_eq!(for_one(privates), ["in order, own t, j, i"]);
+    assert_eq!(for_one(privates), ["sequential, own t, j, i"]);
     // Nobody asks.
     let gangs = "#pragma acc parallel loop present(a, b) num_gangs(4)\n";
     assert_eq!(for_one(&format!("{gangs}{plain}")), none);
@@ -225,7 +225,7 @@ fn loops_that_may_have_little_work_have_a_text_for_one_thread() {
         format!("double s = 0;\n#pragma acc parallel loop present(b) reduction(+:s)\n{labels}");
     assert_eq!(
         for_one(&labels),
-        ["in order, as many threads do, s by parts"]
+        ["sequential, as many threads do, s by parts"]
     );
     // What a program may have once only.
     let once = "for (int i = 0; i < n; i++) { if (b[i] > 0) goto next; a[i] = 1; next: ; }";

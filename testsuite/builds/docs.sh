@@ -4,26 +4,6 @@
 # order; "…" stands for any text.
 want make cmake meson ninja mpicc.mpich
 
-as_printed() { # output shown: each line of the second file is in the first, in its order
-    awk '
-        function like(line, shown, parts, count, n, at) {
-            count = split(shown, parts, "…")
-            if (count < 2) return line == shown
-            if (index(line, parts[1]) != 1) return 0
-            line = substr(line, length(parts[1]) + 1)
-            for (n = 2; n < count; n++) {
-                if (!(at = index(line, parts[n]))) return 0
-                line = substr(line, at + length(parts[n]))
-            }
-            return length(line) >= length(parts[n]) && substr(line, length(line) - length(parts[n]) + 1) == parts[n]
-        }
-        FILENAME == ARGV[1] { output[++lines] = $0; next }
-        $0 != "" && $0 != "…" {
-            do at++; while (at <= lines && !like(output[at], $0))
-            if (at > lines) { print "nothing prints: " $0; exit 1 }
-        }' "$1" "$2"
-}
-
 # Headings as the places that links name.
 places() { # page
     sed -n 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | LC_ALL=C sed 's/[^a-z0-9 _-]//g; s/ /-/g'
@@ -31,7 +11,7 @@ places() { # page
 
 # Links between the pages lead somewhere. What stands in blocks of code and in comments is none.
 root=$EXAMPLES/..
-for page in "$root"/docs/*.md "$root"/docs/guide/*.md "$root/README.md"; do
+for page in "$root"/docs/*.md "$root"/docs/guide/*.md "$root"/*.md; do
     sed '/^ *```/,/^ *```/d; /^<!--.*-->/d; /^<!--/,/-->/d' "$page" | grep -o '](\([^:()]*\))' | sed 's/^](//; s/)$//' | sort -u >links || continue
     while read -r link; do
         file=$(dirname "$page")/${link%%#*}
@@ -43,14 +23,7 @@ done
 
 for page in "$root"/docs/guide/*.md "$root/README.md"; do
     name=$(basename "$page" .md)
-    mkdir "$name"
-    awk -v folder="$name" '
-        /^```(c|python) [^ ]+$/ { file = folder "/" $2; next }
-        /^```[a-z]+ printed$/ { file = folder "/printed"; next }
-        /^```cuda [^ ]+$/ { file = folder "/" $2 ".kernels"; next }
-        /^```sh$/ { file = folder "/commands"; next }
-        /^```/ { file = ""; next }
-        file != "" { print > file }' "$page"
+    page_files "$page" "$name"
     for shown in "$name"/*.kernels; do
         [ -e "$shown" ] || continue
         file=$(basename "$shown" .kernels)

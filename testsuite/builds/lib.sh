@@ -38,3 +38,37 @@ heat_runs() { # command...
     says 'middle 25.225018, last change 0.025250'
     launched 1000
 }
+
+# A page's files, in a new folder: what a block ```c NAME (or ```python NAME) holds; `commands`, of the blocks ```sh; `printed`, of the blocks "printed"; and
+# NAME.kernels, of ```cuda NAME.
+page_files() { # page, folder
+    mkdir "$2"
+    awk -v folder="$2" '
+        /^```(c|python) [^ ]+$/ { file = folder "/" $2; next }
+        /^```[a-z]+ printed$/ { file = folder "/printed"; next }
+        /^```cuda [^ ]+$/ { file = folder "/" $2 ".kernels"; next }
+        /^```sh$/ { file = folder "/commands"; next }
+        /^```/ { file = ""; next }
+        file != "" { print > file }' "$1"
+}
+
+# Each line of the second file, where "…" stands for any text, is in the first, in its order.
+as_printed() { # output, shown
+    awk '
+        function like(line, shown, parts, count, n, at) {
+            count = split(shown, parts, "…")
+            if (count < 2) return line == shown
+            if (index(line, parts[1]) != 1) return 0
+            line = substr(line, length(parts[1]) + 1)
+            for (n = 2; n < count; n++) {
+                if (!(at = index(line, parts[n]))) return 0
+                line = substr(line, at + length(parts[n]))
+            }
+            return length(line) >= length(parts[n]) && substr(line, length(line) - length(parts[n]) + 1) == parts[n]
+        }
+        FILENAME == ARGV[1] { output[++lines] = $0; next }
+        $0 != "" && $0 != "…" {
+            do at++; while (at <= lines && !like(output[at], $0))
+            if (at > lines) { print "nothing prints: " $0; exit 1 }
+        }' "$1" "$2"
+}

@@ -28,7 +28,7 @@ int main(void)
         }
 #pragma acc parallel num_gangs(4)
         {
-            c[0] = 5; // check: race on c[0]: gang 1 and i = 0 both write it | each gang runs what stands outside of gang loops
+            c[0] = 5; // check: race on c[0]: gang 1 and i = 0 both write it | each gang runs what is outside of gang loops
 #pragma acc loop gang
             for (int i = 0; i < N; i++)
                 c[i] = c[i] + i;

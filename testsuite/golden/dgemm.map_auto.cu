@@ -2,7 +2,7 @@
 // dgemm.c:30  Map-gv-gv: i → block.y thread.y, j → block.x thread.x, in tiles of 64 by 64
 extern "C" __global__ void __launch_bounds__(256) dgemm_dgemm_30(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
-    // What the rows and columns of a tile read in 16 iterations of the loop in order.
+    // What the rows and columns of a tile read in 16 iterations of the sequential loop.
     __shared__ __align__(16) double a_part[16][64 + 2];
     __shared__ __align__(16) double b_part[16][64];
     const int thread = threadIdx.y * 32 + threadIdx.x; // of 256

@@ -144,7 +144,7 @@ def kernels(step):
     for who in by(step, "mixed_fast").values():
         for own in who.values():
             text += f"\nWith `--acc-fast-math`: {own['item']} {digits(rate(own, 'flops'))} Gflop/s.\n"
-    text += "\nMedians of 7 batches, in turns. Bytes are those that must move, each array once; what each loop is stands in `testsuite/hardware/*.c`.\n"
+    text += "\nMedians of 7 batches, in turns. Bytes are those that must move, each array once; the loops are in `testsuite/hardware/*.c`.\n"
     products = by(step, "products", "products_without_tensor_cores", "products_without_fma")
     # (Results of before there was that have no such column.)
     plain = "accrs without tensor cores"

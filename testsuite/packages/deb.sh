@@ -79,6 +79,11 @@ grep -q 'libclang .*clang version' out || fail "accinfo: $(cat out)"
 as_user 'accrs --version'
 grep -q '^accrs 0' out || fail "$(cat out)"
 [ -s root/usr/share/man/man1/accrs.1.gz ] || fail "no manual page"
+# The guide's first session, as it is written.
+page_files "$ROOT/docs/guide/first-session.md" root/home/user/session
+within chown -R user: /home/user/session
+as_user 'cd session && sh -eu commands 2>&1'
+as_printed out root/home/user/session/printed || fail "the first session prints something else: $(cat out)"
 pages_hold root/usr
 
 # And it goes.

@@ -1,4 +1,4 @@
-// error: ACC0167 line 4: constructs in a template aren't compiled for two instances that its parameters don't tell apart
+// error: ACC0167 line 4: constructs in a template aren't compiled for two instances that its parameters don't distinguish
 template <class F> void forall(int n, F f)
 {
 #pragma acc parallel loop

@@ -1,6 +1,6 @@
-// error: ACC0166 line 4: `fill` shares loops out to gangs, which isn't compiled for templates, lambdas and members of objects
-// error: ACC0166 line 12: `sweep::step` shares loops out to gangs
-// error: ACC0166 line 22: `each` shares loops out to gangs
+// error: ACC0166 line 4: `fill` shares its loops among gangs, which isn't compiled for templates, lambdas and members of objects
+// error: ACC0166 line 12: `sweep::step` shares its loops among gangs
+// error: ACC0166 line 22: `each` shares its loops among gangs
 #pragma acc routine gang
 template <typename T> void fill(T *a, int n)
 {

@@ -1,4 +1,4 @@
-// error: ACC0166 line 11: a type of run time can't be compiled inside OpenACC constructs
+// error: ACC0166 line 11: run-time type information can't be compiled inside OpenACC constructs
 struct shape {
     virtual ~shape() {}
 };

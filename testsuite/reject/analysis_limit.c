@@ -1,7 +1,7 @@
 // run: -Werror
 // error: ACC0213 line 14: the subscripts of this construct take too long to look at
 /* Subscripts of many cases: whether any two of the stores meet is a question that takes long, and there are hundreds of them. What isn't known after some
- * seconds is left in order, and said. */
+ * seconds is left sequential, and said. */
 enum { n = 200 };
 double q[4 * n][4 * n], b[n][n], c[n][n];
 

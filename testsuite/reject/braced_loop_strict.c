@@ -1,5 +1,5 @@
 // run: --acc-strict
-// error: ACC0169 line 5: `parallel loop` stands before a block
+// error: ACC0169 line 5: `parallel loop` is followed by a block
 void f(double *a)
 {
 #pragma acc parallel loop copyout(a[0:100])

@@ -1,6 +1,6 @@
 // Where iterations need copies of a scalar that some of them don't assign, and what follows its last value, an independent loop of kernels runs in order; the user hears of it.
 // error: ACC0201 line 15: each iteration reads what it assigns to 't'
-// error: ACC0204 line 21: 'last' is written by one iteration and by others
+// error: ACC0204 line 21: 'last' is written by one iteration of a parallel loop and written by others
 // run: -Werror -Wno-unused --acc-target=multicore,sim
 int work(int n, const int *restrict a, int *restrict b)
 {

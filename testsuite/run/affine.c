@@ -2,7 +2,7 @@
 // counts up, along three loops, and in slices that need not wait for each other. Where pointers overlap, one thread runs the loops as they are
 // written. What a scalar hands on, and bounds that stand in memory, keep them as they are.
 // run: -O2 -ffp-contract=off -Wno-sign-compare
-// report: devices go through the iterations in another order, in which threads can share them
+// report: devices run the iterations in another order, in which threads can share them
 // sized: waves along a nest are one kernel where the device holds so many blocks at once, else one for each
 // expect: device kernels=527 in_order=2
 #include "check.h"

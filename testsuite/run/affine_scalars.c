@@ -1,6 +1,6 @@
 // Statements that name no variable of the loops around them, where the cores go through these in another order.
 // run: -O2 -ffp-contract=off -Wno-unused-but-set-variable
-// report: the host's cores go through the iterations in another order
+// report: the host's cores run the iterations in another order
 // expect: multicore host_kernels=2
 #include "check.h"
 #include <string.h>

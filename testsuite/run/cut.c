@@ -1,8 +1,8 @@
 // Loops that are cut at an iteration on whose element the others depend: the closure of a graph, shortest paths with other types and bounds, elements that
 // are divided by one of them, and what must stay as it is.
-// report: devices run this loop in parts, before, at and behind i = k, j = k
-// report: devices run this loop in parts, before, at and behind i = 0
-// report: the host's cores run this loop in parts, before, at and behind i = p
+// report: devices run this loop in parts, before, at and after i = k, j = k
+// report: devices run this loop in parts, before, at and after i = 0
+// report: the host's cores run this loop in parts, before, at and after i = p
 // expect: device kernels>=20 in_order=0
 // expect: multicore host_kernels>=8
 #include "check.h"

@@ -1,7 +1,7 @@
 // Nests with so few iterations that a loop inside is cut on the cores, where with more of them it would be in tiles of steps: these can't hold loops
 // that are made.
 // run: -O2 -ffp-contract=off
-// report: the host's cores run this loop in parts, before, at and behind
+// report: the host's cores run this loop in parts, before, at and after
 // expect: multicore host_kernels=1
 #include "check.h"
 

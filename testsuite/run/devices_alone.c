@@ -13,7 +13,7 @@
 // report: may be shared by several devices (--acc-devices)
 // report: runs on one device: it is more than one kernel
 // report: runs on one device: all iterations may write to h[0:16]
-// report: runs on one device: its outermost loop runs in order
+// report: runs on one device: its outermost loop runs sequentially
 // report: runs on one device: routines of the file use variables that a declare directive has put on the device
 // report: runs on one device: an expression of its clauses has effects
 // report: runs on one device: what it uses of k is known only when it runs

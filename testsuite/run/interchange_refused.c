@@ -2,9 +2,9 @@
 // report: not interchanged with the loop at line 34 on the host's cores, though a[j][i] would then be read along memory. The reason: Loop carries a dependence: a[j][i] written
 // report: not interchanged with the loop at line 42, though b[j][i] would then be read along memory. The reason: the bounds of the loop at line 42 depend on i
 // report: not interchanged with the loop at line 52, though a[j][i] would then be read along memory. The reason: s would be combined in another order
-// report: not interchanged with the loop at line 64 on the host's cores, though a[j][i] would then be written along memory. The reason: the value of j behind
+// report: not interchanged with the loop at line 64 on the host's cores, though a[j][i] would then be written along memory. The reason: the value of j after
 // report: not interchanged with the loop at line 76, though a[j][i] would then be read along memory. The reason: 'other' is called in it
-// report: not interchanged with the loop at line 85 on the host's cores, though a[j][i] would then be written along memory. The reason: last is handed on
+// report: not interchanged with the loop at line 85 on the host's cores, though a[j][i] would then be written along memory. The reason: last is passed from iteration to iteration
 // report: not interchanged with the loop at line 96 on the host's cores, though noted[j][i] would then be written along memory. The reason: noted[j][i] is volatile
 // report: not interchanged with the loop at line 116 on the host's cores, though a[j][i] would then be written along memory. The reason: the bounds of the loop at line 116 are not simple
 // launch: interchange_refused_given_126 grid=1x1x1 block=16x1x1

@@ -2,8 +2,8 @@
 // together, a SIMD lane for each. Systems of three diagonals along rows and along columns, filters, polynomials, steps of a motion. What goes another
 // way in each iteration stays as it is.
 // run: -O2 -ffp-contract=off
-// report: the host's cores run 8 iterations of i together, on SIMD lanes, through the loops in order in it
-// report: the host's cores run 16 iterations of c together, on SIMD lanes, through the loops in order in it
+// report: the host's cores run 8 iterations of i together, on SIMD lanes, through the sequential loops in it
+// report: the host's cores run 16 iterations of c together, on SIMD lanes, through the sequential loops in it
 // expect: device in_order=0
 // expect: multicore in_order=0
 #include "check.h"

@@ -2,8 +2,8 @@
 // conditions, loops in order in each other; and such loops that they must leave alone.
 // run: -O2 -ffp-contract=off
 // expect: multicore host_kernels=23
-// report: the host's cores run 8 iterations of i together, on SIMD lanes, through the loops in order in it
-// report: the host's cores run 16 iterations of i together, on SIMD lanes, through the loops in order in it
+// report: the host's cores run 8 iterations of i together, on SIMD lanes, through the sequential loops in it
+// report: the host's cores run 16 iterations of i together, on SIMD lanes, through the sequential loops in it
 #include "check.h"
 #include <stddef.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // A loop of kernels that prints, or that others may watch through volatile memory, runs in order although no iteration needs another's
 // result; independent makes it parallel.
-// report: what it does shows its order
+// report: what it does depends on the order
 // expect: device kernels=3
 // expect: multicore host_kernels=3
 // launch: kernels_output_main_26 grid=1x1x1 block=1x1x1

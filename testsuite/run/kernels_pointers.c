@@ -13,9 +13,9 @@
 // launch: kernels_pointers_product_114 grid=1x1x1 block=32x8x1
 // launch: kernels_pointers_total_128 grid=2x1x1 block=128x1x1
 // launch: kernels_pointers_backwards_140 grid=2x1x1 block=128x1x1
-// report: Loop is parallelizable if a and b lie apart, which is asked at run time
-// report: Loop is parallelizable if to and p, to and q lie apart, which is asked at run time
-// report: Loop is parallelizable if q and p, q and to, p and to lie apart, which is asked at run time
+// report: Loop is parallelizable if a and b don't overlap, which is checked at run time
+// report: Loop is parallelizable if to and p, to and q don't overlap, which is checked at run time
+// report: Loop is parallelizable if q and p, q and to, p and to don't overlap, which is checked at run time
 // expect: device kernels=14 in_order=0
 // expect: multicore host_kernels=13 in_order=0
 #include "check.h"

@@ -5,7 +5,7 @@
 // launch: kernels_pointers_unasked_both_35 grid=4x1x1 block=1x1x1
 // launch: kernels_pointers_unasked_moving_52 grid=1x1x1 block=1x1x1
 // report: since how far b reaches is not known: ix[i] is not affine in the loop variables
-// report: since how far a reaches is not known: a[i][j] leads through a further pointer
+// report: since how far a reaches is not known: a[i][j] goes through another pointer
 // report: since the construct's gangs do more than this nest of loops
 // report: since p gets its value in the construct
 // report: since there are too many pairs of pointers

@@ -4,7 +4,7 @@
 // expect: sim kernels>=12
 // expect: multicore host_kernels=12
 // report: Loop may carry a dependence: h[i] written at
-// report: Loop is parallelizable if count and a lie apart, which is asked at run time
+// report: Loop is parallelizable if count and a don't overlap, which is checked at run time
 // report: Loop may carry a dependence: k written at
 // report: Loop may carry a dependence: m written at
 // report: Loop may carry a dependence: h[j] written at

@@ -1,6 +1,6 @@
 // Sums in elements of arrays, inside of loops that run in order: devices sum up in a scalar, and the lanes of one gang share the loops. Results are
 // those of C: bit by bit for integers. An element that no iteration touches isn't touched by the gang.
-// report: devices sum up in scalars, and store these behind the loop
+// report: devices sum up in scalars, and store them after the loop
 // report: One gang steps through it, which saves the host a launch or more for each i and j
 // expect: device kernels=42 in_order=0
 #include "check.h"

@@ -1,7 +1,7 @@
 // Loops in order between two parallel ones, as in the listing that the PGI articles annotate: each thread runs them for itself, so that both parallel
 // loops get blocks and threads, and no thread waits for another. Where an iteration needs what its neighbour has done, they stay where they are.
-// report: on devices the loop at line 19 runs in order in each thread, whose memory is its own: it stands inside of this one
-// report: on devices the loops at lines 40 and 41 run in order in each thread, whose memory is its own: it stands inside of this one
+// report: on devices the loop at line 19 runs sequentially in each thread, whose memory is its own: it stands inside this one
+// report: on devices the loops at lines 40 and 41 run sequentially in each thread, whose memory is its own: it stands inside this one
 // report: #pragma acc loop gang vector(32) /* blockIdx.x threadIdx.x */
 // expect: device in_order=0
 #include "check.h"

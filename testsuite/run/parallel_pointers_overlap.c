@@ -4,7 +4,7 @@
 // env: OMP_NUM_THREADS=2
 // expect: multicore host_kernels=20 in_order=85
 // expect: device kernels=20 in_order=12
-// report: with c[i*m + j] in registers, where these lie apart, which is asked at run time: c[0:n*m] and a[0:n*m - 1]; c[0:n*m] and b[0:m*m - m]
+// report: with c[i*m + j] in registers, where these don't overlap, which is checked at run time: c[0:n*m] and a[0:n*m - 1]; c[0:n*m] and b[0:m*m - m]
 #include "check.h"
 #include <string.h>
 enum { N = 36, M = 44 };

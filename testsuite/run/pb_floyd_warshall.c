@@ -3,7 +3,7 @@
 // launch: floyd_warshall_vla_9_3 grid=36x1x1 block=128x1x1
 // launch: floyd_warshall_flat_9_3 grid=36x1x1 block=128x1x1
 // launch: floyd_warshall_global_9_3 grid=36x1x1 block=128x1x1
-// report: in parts, before, at and behind i = k, j = k
+// report: in parts, before, at and after i = k, j = k
 // expect: device kernels=333 in_order=0
 // expect: multicore host_kernels=3 in_order=0
 enum { n = 37 };

@@ -4,7 +4,7 @@
 // launch: trisolv_global_8 grid=1x1x1 block=256x1x1
 // report: Loop carries a dependence: x[i]
 // report: devices run this loop as 2
-// report: devices go through it in waves along i + j
+// report: devices run it as a wavefront along i + j
 // expect: device kernels=5 in_order=0
 // expect: multicore host_kernels=3 in_order=0
 enum { n = 53 };

@@ -1,7 +1,7 @@
 // Rows with a pitch that nobody knows before the program runs. Where rows fit into it, all loops are shared, and the host asks before the construct; where they overlap,
 // each row is a launch behind the one before.
 // report: This rests on n <= lda: then rows of elements that are written don't overlap
-// report: the device's blocks go through it in tiles of 64 iterations of j by 64 of i, with y, z in shared memory
+// report: the device's blocks run it in tiles of 64 iterations of j by 64 of i, with y, z in shared memory
 // expect: device kernels=13
 // launch: pitch_scale_28 grid=2x10x1 block=32x4x1
 // launch: pitch_scale_28_rows_overlap

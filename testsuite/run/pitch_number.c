@@ -1,8 +1,8 @@
 // Rows whose pitch is a number, while their length is a variable: the host asks whether rows fit, and both answers are right.
-// report: This rests on n <= 24: then rows of elements that are written don't overlap. It is asked before the construct, and otherwise loops run as far as the text alone allows
-// report: This rests on dim <= 3: then rows of elements that are written don't overlap. It is asked before the construct, and otherwise loops run as far as the text alone allows
-// report: This rests on n <= 25: then rows of elements that are written don't overlap. It is asked before the construct, and otherwise loops run as far as the text alone allows
-// report: This rests on 4*(long)w <= 96: then rows of elements that are written don't overlap. It is asked before the construct, and otherwise loops run as far as the text alone allows
+// report: This rests on n <= 24: then rows of elements that are written don't overlap. It is checked before the construct; otherwise loops run in parallel as far as the text alone allows
+// report: This rests on dim <= 3: then rows of elements that are written don't overlap. It is checked before the construct; otherwise loops run in parallel as far as the text alone allows
+// report: This rests on n <= 25: then rows of elements that are written don't overlap. It is checked before the construct; otherwise loops run in parallel as far as the text alone allows
+// report: This rests on 4*(long)w <= 96: then rows of elements that are written don't overlap. It is checked before the construct; otherwise loops run in parallel as far as the text alone allows
 #include "check.h"
 #include <string.h>
 

@@ -1,9 +1,9 @@
-// Loops over time in kernels around loops over plain pointers, which devices run as one, as several, wave by wave, or in one kernel: where memory overlaps, what
+// Loops over time in kernels around loops over plain pointers, which devices run as one, as several, wavefront by wavefront, or in one kernel: where memory overlaps, what
 // comes out is what the text says.
 // run: -O2 -ffp-contract=off
 // report: devices run the loops at line 53 as one
 // report: devices run this loop as 2, one after the other
-// report: devices go through it in waves along
+// report: devices run it as a wavefront along
 // expect: multicore host_kernels=11
 #include "check.h"
 #include <stdlib.h>

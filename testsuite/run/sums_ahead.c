@@ -1,12 +1,12 @@
-// Iterations in order that sum up what those before have left: the cores take the sums of some of them together, as far as all of them go, and each
+// Iterations in order that sum up what those before have left: the cores take the sums of some of them together, as long as all of them run, and each
 // sum has its terms in the order in which C has them. In elements and scalars, in variables and SIMD lanes, with headers of C89, in members,
 // with what iterations compute before and behind their sums; and nests that only look like it, which stay as they are.
 // run: -O2 -ffp-contract=off
-// report: the host's cores take the sums of 8 iterations of i together, as far as all of them go
-// report: the host's cores take the sums of 16 iterations of i together, as far as all of them go
-// report: the host's cores take the sums of 32 iterations of i together, as far as all of them go
-// report: the host's cores take the sums of 4 iterations of i together, as far as all of them go
-// report: the host's cores take the sums of 8 iterations of j together, as far as all of them go
+// report: the host's cores take the sums of 8 iterations of i together, as long as all of them run
+// report: the host's cores take the sums of 16 iterations of i together, as long as all of them run
+// report: the host's cores take the sums of 32 iterations of i together, as long as all of them run
+// report: the host's cores take the sums of 4 iterations of i together, as long as all of them run
+// report: the host's cores take the sums of 8 iterations of j together, as long as all of them run
 // expect: multicore host_kernels=38
 #include "check.h"
 #include <math.h>

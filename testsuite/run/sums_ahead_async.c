@@ -1,6 +1,6 @@
 // Sums together on a queue, with scalars and counters from before the loops: no compiler warns of what the user hasn't written.
 // run: -O2 -Wall -Wextra -Werror
-// report: the host's cores take the sums of 8 iterations of i together, as far as all of them go
+// report: the host's cores take the sums of 8 iterations of i together, as long as all of them run
 // expect: multicore host_kernels=2
 #include "check.h"
 

@@ -2,7 +2,7 @@
 // blocks wait for each other. Memory that overlaps, and elements that no iteration touches, are as in C.
 // run: -O2 -ffp-contract=off
 // report: run sequentially in each thread: it sums up
-// report: One kernel goes through it, whose blocks wait for each other
+// report: One kernel whose blocks wait for each other steps through it
 // launch: sums_held_steps_16 grid=1x1x1
 // expect: device in_order=7
 #include "check.h"

@@ -1,6 +1,6 @@
 // Constructs of `parallel` that don't say how many gangs they have, with several loops and statements beside them: products in them go through the
 // cores' caches in tiles, as those of one loop do. What a gang has for itself keeps its team: arrays, and variables that its loops hand on.
-// report: the host's cores go through it in tiles of 6 iterations of i by 4 of j
+// report: the host's cores run it in tiles of 6 iterations of i by 4 of j
 // expect: multicore host_kernels=8
 #include "check.h"
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Nests in tiles on the host's cores: whole tiles, what is left of them, triangles, copies of columns, scalars of C89, what overlaps.
 // run: -O2 -ffp-contract=off
 // expect: multicore host_kernels=10
-// report: the host's cores go through it in tiles of
+// report: the host's cores run it in tiles of
 // report: with c[i][j] in registers
 #include "check.h"
 #include <string.h>

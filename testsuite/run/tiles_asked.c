@@ -9,10 +9,10 @@
 // report: in tiles of 16 iterations of i by 16 of j, with a, b in shared memory, 16 iterations of k at a time
 // report: in tiles of 16 iterations of i by 32 of j, with a, b in shared memory, 16 iterations of k at a time
 // report: in tiles of 64 iterations of i by 8 of j, with a, b in shared memory, 16 iterations of k at a time
-// report: the host's cores go through it in tiles of
+// report: the host's cores run it in tiles of
 // report: cache has no effect: a size of a level isn't a number
-// report: cache has no effect: loops in order have clauses that tiles can't follow
-// report: cache has no effect: its loops in order read or do what tiles can't have
+// report: cache has no effect: sequential loops have clauses that tiles can't follow
+// report: cache has no effect: its sequential loops read or do what tiles can't have
 #include "check.h"
 #define DO_(...) _Pragma(#__VA_ARGS__)
 #define ACC(...) DO_(__VA_ARGS__)

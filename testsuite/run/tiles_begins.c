@@ -1,6 +1,6 @@
 // Loops in order that begin at a variable, in a device's tiles: unsigned ones too, from which one part less would wrap around.
 // run: -O1 -ffp-contract=off
-// report: the device's blocks go through it in tiles of 64 iterations of i by 64 of j, with a, b in shared memory, 16 iterations of k at a time
+// report: the device's blocks run it in tiles of 64 iterations of i by 64 of j, with a, b in shared memory, 16 iterations of k at a time
 // expect: device kernels=12 in_order=0
 // expect: multicore host_kernels=12
 // launch: tiles_begins_of_unsigned_25 grid=2x2x1 block=32x4x1

@@ -1,7 +1,7 @@
 // Nests that a device's blocks go through in tiles: products with the loops in any order, turned operands, several sums, batches, sizes that are no multiple of a tile's, loops without iterations, pointers that overlap. What comes out is what plain C leaves, bit for bit.
 // run: -O2 -ffp-contract=off
 // again: ACCRS_GPU_CC=80
-// report: the device's blocks go through it in tiles of 64 iterations of i by 64 of j, with a, b in shared memory, 16 iterations of k at a time
+// report: the device's blocks run it in tiles of 64 iterations of i by 64 of j, with a, b in shared memory, 16 iterations of k at a time
 // report: with a, w, b, b2 in shared memory
 // report: with sa, sb in shared memory
 // report: with ia, ib in shared memory

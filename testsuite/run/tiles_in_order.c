@@ -1,8 +1,8 @@
 // Where memory overlaps, one thread does in order what tiles do elsewhere: also with counters and scalars from before the loops, of which tiles have
 // their own, and with the loop in order outside.
 // run: -O2 -ffp-contract=off
-// report: the device's blocks go through it in tiles of 64 iterations of i by 64 of j
-// report: the device's blocks go through it in tiles of 32 iterations of i by 32 of j
+// report: the device's blocks run it in tiles of 64 iterations of i by 64 of j
+// report: the device's blocks run it in tiles of 32 iterations of i by 32 of j
 // launch: tiles_in_order_product_20_in_order grid=1x1x1 block=1x1x1
 // launch: tiles_in_order_outside_35_in_order grid=1x1x1 block=1x1x1
 // launch: tiles_in_order_turned_46_in_order grid=1x1x1 block=1x1x1

@@ -1,7 +1,7 @@
 // Sums of other lengths in each row, or each column, in a device's tiles: triangular matrices times full ones, from either side, below and above the diagonal, with and without it; a triangle of such sums; rows whose elements nobody touches. What comes out is what plain C leaves, bit for bit.
 // run: -O2 -ffp-contract=off
 // again: ACCRS_GPU_CC=80
-// report: the device's blocks go through it in tiles of 64 iterations of i by 64 of j, with a, b in shared memory, 16 iterations of k at a time
+// report: the device's blocks run it in tiles of 64 iterations of i by 64 of j, with a, b in shared memory, 16 iterations of k at a time
 // expect: device kernels=27
 #include "check.h"
 #include <stdlib.h>

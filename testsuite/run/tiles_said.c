@@ -2,7 +2,7 @@
 // run: -O2 -ffp-contract=off
 // expect: device kernels=2
 // expect: multicore host_kernels=2
-// report: the host's cores go through it in tiles of 6 iterations of i by 4 of j
+// report: the host's cores run it in tiles of 6 iterations of i by 4 of j
 #include "check.h"
 #include <stdlib.h>
 

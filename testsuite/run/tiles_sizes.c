@@ -3,7 +3,7 @@
 // run: -O2 -ffp-contract=off --acc-sizes=32x48
 // launch: tiles_sizes_product_23 grid=3x5x1 block=24x2x1
 // launch: tiles_sizes_wide_34 grid=3x5x1 block=24x4x1
-// report: the device's blocks go through it in tiles of 32 iterations of i by 48 of j, with a, b in shared memory
+// report: the device's blocks run it in tiles of 32 iterations of i by 48 of j, with a, b in shared memory
 // report: in tiles of 32 iterations of i by 48 of j, with c, d in shared memory
 // report: not in tiles of 32 by 48, which an option asks for
 // expect: device kernels=3 in_order=0

@@ -1,7 +1,7 @@
 // Nests that read along rows and write along columns, which a device's blocks go through in tiles: what lies along the other loop goes through shared
 // memory. Sizes that are no multiple of a tile's, rows of unknown length, pointers that overlap, layers, updates in place, conditions, several types.
 // run: -O2 -ffp-contract=off
-// report: the device's blocks go through it in tiles of 32 iterations of i by 32 of j, with b[j][i] through shared memory
+// report: the device's blocks run it in tiles of 32 iterations of i by 32 of j, with b[j][i] through shared memory
 // report: with to[j*n + i] through shared memory
 // report: with a[i*m + j], b[i*m + j] through shared memory
 // report: with c[i][j] through shared memory

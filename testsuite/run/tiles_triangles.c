@@ -1,7 +1,7 @@
 // Triangles that a device's blocks go through in tiles: below and above the diagonal, with and without it, from either end, steeper and flatter ones, in layers; a matrix whose other half is filled; rows without columns, of which nothing is read. What comes out is what plain C leaves, bit for bit.
 // run: -O2 -ffp-contract=off
 // again: ACCRS_GPU_CC=80
-// report: the device's blocks go through it in tiles of 64 iterations of i by 64 of j, with a in shared memory, 16 iterations of k at a time
+// report: the device's blocks run it in tiles of 64 iterations of i by 64 of j, with a in shared memory, 16 iterations of k at a time
 // expect: device kernels=30
 // launch: tiles_triangles_lower_32 grid=3x3x1 block=32x4x1
 // launch: tiles_triangles_strict_41 grid=3x3x1 block=32x8x1

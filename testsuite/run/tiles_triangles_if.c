@@ -2,7 +2,7 @@
 // triangles of bounds. Where the loops don't begin or end at one number, or more is asked than which of two counters is larger, iterations
 // are left out as the text says.
 // run: -O2 -ffp-contract=off
-// report: the host's cores go through it in tiles of 6 iterations of i by 4 of j
+// report: the host's cores run it in tiles of 6 iterations of i by 4 of j
 // expect: multicore host_kernels=14
 // expect: device kernels=14
 #include "check.h"

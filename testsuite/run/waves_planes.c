@@ -3,11 +3,11 @@
 // run: -O2 -ffp-contract=off
 // env: OMP_NUM_THREADS=3 ACCRS_TILES=3x4x5
 // expect: multicore host_kernels=6 in_tiles=6
-// report: the host's cores go through it in tiles of t, of i + 2*t, i + 2*t + 1 and of j + 2*t, j + 2*t + 1, wave by wave
-// report: the host's cores go through it in tiles of s, of x + 2*s, x + 2*s + 1 and of y + 2*s, y + 2*s + 1, wave by wave
-// report: the host's cores go through it in tiles of t, of i + t and of j + t, wave by wave
-// report: the host's cores go through it in tiles of t and of i + t, wave by wave
-// report: the host's cores go through it in tiles of k, of i and of j, wave by wave
+// report: the host's cores run it in tiles of t, of i + 2*t, i + 2*t + 1 and of j + 2*t, j + 2*t + 1, wavefront by wavefront
+// report: the host's cores run it in tiles of s, of x + 2*s, x + 2*s + 1 and of y + 2*s, y + 2*s + 1, wavefront by wavefront
+// report: the host's cores run it in tiles of t, of i + t and of j + t, wavefront by wavefront
+// report: the host's cores run it in tiles of t and of i + t, wavefront by wavefront
+// report: the host's cores run it in tiles of k, of i and of j, wavefront by wavefront
 #include "check.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
-// Steps over grids on the host's cores: tiles of several steps and rows, wave by wave, with edges between the sweeps.
+// Steps over grids on the host's cores: tiles of several steps and rows, wavefront by wavefront, with edges between the sweeps.
 // run: -O2 -ffp-contract=off
 // env: OMP_NUM_THREADS=3 ACCRS_TILES=3x5
 // expect: multicore host_kernels=4 in_tiles=4
-// report: the host's cores go through it in tiles of t and of i + 2*t, i + 2*t + 1, wave by wave
-// report: the host's cores go through it in tiles of step and of x + 2*step, x + 2*step + 1, wave by wave
-// report: the host's cores go through it in tiles of t, of i + t and of j + t, wave by wave
-// report: the host's cores go through it in tiles of t, of i + t, i + t + 1 and of j + t, j + t + 1, wave by wave
+// report: the host's cores run it in tiles of t and of i + 2*t, i + 2*t + 1, wavefront by wavefront
+// report: the host's cores run it in tiles of step and of x + 2*step, x + 2*step + 1, wavefront by wavefront
+// report: the host's cores run it in tiles of t, of i + t and of j + t, wavefront by wavefront
+// report: the host's cores run it in tiles of t, of i + t, i + t + 1 and of j + t, j + t + 1, wavefront by wavefront
 #include "check.h"
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // run: -O2 -ffp-contract=off -lm
 // env: OMP_NUM_THREADS=3 ACCRS_TILES=4x6
 // expect: multicore host_kernels=4 in_tiles=3
-// report: the host's cores go through it in tiles of i and of j, wave by wave
+// report: the host's cores run it in tiles of i and of j, wavefront by wavefront
 #include "check.h"
 #include <math.h>
 #include <openacc.h>

@@ -44,10 +44,17 @@ pub fn sentences(text: &str) -> Vec<(usize, String)> {
 pub fn long_in_report(report: &str) -> Option<String> {
     let remarks = report.lines().filter(|l| l.starts_with("     "));
     let remarks = remarks.filter(|l| !l.contains(['│', '┌']) && !l.contains("#pragma acc"));
-    let long = remarks.flat_map(|l| sentences(&without_figures(l)));
-    long.into_iter()
-        .find(|(words, _)| *words > LONGEST)
-        .map(|(words, s)| format!("a sentence of {words} words in the report: {s}"))
+    remarks
+        .filter_map(long)
+        .next()
+        .map(|why| format!("in the report: {why}"))
+}
+
+/// The first sentence of a remark or a message that is too long, without figures.
+pub fn long(text: &str) -> Option<String> {
+    let mut all = sentences(&without_figures(text)).into_iter();
+    all.find(|(words, _)| *words > LONGEST)
+        .map(|(words, s)| format!("a sentence of {words} words: {s}"))
 }
 
 fn without_figures(line: &str) -> String {

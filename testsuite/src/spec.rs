@@ -29,7 +29,7 @@
 //! | `expands` | (openmp) words whose lines `--emit=openmp` may change besides directives: macros and loops |
 //! | `host`    | (shapes) why the host file's text is kept too |
 //! | `input`   | (reject) the file to compile instead of this one |
-//! | `true`    | (analysis) what holds of a loop: `line N ` and `parallel`, `parallel if apart`, `reduction` or `in order`; lines are counted behind the comment; several between commas |
+//! | `true`    | (analysis) what holds of a loop: `line N ` and `parallel`, `parallel if apart`, `reduction` or `sequential`; lines are counted after the comment; several between commas |
 
 use crate::times::{self, Said};
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ impl Truth {
             Truth::Parallel => "parallel",
             Truth::IfApart => "parallel if apart",
             Truth::Reduction => "reduction",
-            Truth::InOrder => "in order",
+            Truth::InOrder => "sequential",
         }
     }
 }

@@ -321,6 +321,33 @@ fn figures_that_stand_twice_are_the_same() {
             "README.md lacks '{wanted}' for {what}"
         );
     }
+    // On a GPU: "N of M programs passed, K failed.", and the table of kernels beside CUDA by hand.
+    let gpu = read("docs/GPU.md");
+    let line = gpu.lines().find(|l| l.contains("programs passed"));
+    let numbers: Vec<u32> = line
+        .expect("a line of the programs that ran")
+        .split_whitespace()
+        .filter_map(|w| w.parse().ok())
+        .collect();
+    let [passed, _, failed] = numbers[..] else {
+        panic!("{line:?}")
+    };
+    let table = gpu.split_once("CUDA by hand, ms |").unwrap().1;
+    let table = table.split_once("\n\n").unwrap().0;
+    let ratios: Vec<f64> = table
+        .lines()
+        .filter_map(|l| cells(l).get(3)?.trim().parse().ok())
+        .collect();
+    let near = ratios.iter().filter(|r| **r <= 1.1).count();
+    for wanted in [
+        format!(
+            "{passed} of the {} test programs that ran passed",
+            passed + failed
+        ),
+        format!("{near} of {} kernels took at most 1.1 times", ratios.len()),
+    ] {
+        assert!(readme.contains(&wanted), "README.md lacks '{wanted}'");
+    }
     // The README's figure is drawn from a table of PERFORMANCE.md, by testsuite/bench/figure.py.
     let (page, drawn) = (
         read("docs/PERFORMANCE.md"),

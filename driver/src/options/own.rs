@@ -32,9 +32,9 @@ impl Memory {
 /// `--acc-runtime`: where a program has the runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Runtime {
-    /// In itself
+    /// Contains it
     Static,
-    /// In libaccrt.so
+    /// Loads libaccrt.so
     Shared,
 }
 
@@ -74,10 +74,10 @@ pub enum Report {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum ReportForm {
     Text,
-    /// Text with details: which way tiles lie, say
+    /// Text with more detail, such as the shape of tiles
     All,
     Json,
-    /// A page of HTML; the others can be asked for beside it
+    /// An HTML page; text, all or json may be given as well
     Html,
 }
 
@@ -100,6 +100,7 @@ pub enum Words {
 #[command(
     name = "accrs",
     disable_version_flag = true,
+    disable_help_flag = true,
     override_usage = "accrs [OPTIONS] [HOST COMPILER OPTIONS] FILE...",
     after_help = "Words of nvc, pgcc, gcc and clang for accelerators are understood (-acc -gpu=... -ta=... -Minfo -fast -mp -tp=... \
                   -fopenacc -foffload=...); the guide has tables. -fno-openacc leaves directives out.\n\
@@ -130,7 +131,7 @@ pub struct Own {
     /// With --report=html: a run of the program, as ACCRS_TRACE=FILE wrote it, for times at the source's lines, a timeline and transfers
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// Print what each kernel takes of a GPU on stderr, as -Minfo=kernel does: registers, memory, blocks at once, innermost loops (needs
+    /// Print what each kernel uses of a GPU on stderr, as -Minfo=kernel does: registers, memory, resident blocks, innermost loops (needs
     /// NVRTC; for the GPU of --acc-arch, else sm_90)
     #[arg(long = "acc-kernels", value_enum, value_name = "FORM")]
     pub kernels: Option<Report>,
@@ -154,7 +155,7 @@ pub struct Own {
         hide = true
     )]
     arch_hint: Vec<Arch>,
-    /// The machine that code is made for: models with commas, each a name or a TOML file; 'help' lists those built in (default: by --acc-arch and
+    /// The machine to compile for: models with commas, each a name or a TOML file; 'help' lists those built in (default: by --acc-arch and
     /// the host)
     #[arg(long = "acc-machine", value_name = "LIST")]
     machine: Option<String>,
@@ -164,21 +165,21 @@ pub struct Own {
     /// Extensions of OpenUH and PGI are errors
     #[arg(long = "acc-strict")]
     pub strict: bool,
-    /// The program checks its directives on sim: races, reads of what nobody wrote, accesses outside of what is mapped
+    /// Build a program that checks its directives on sim: data races, uninitialised reads, accesses outside mapped data, missing waits, old values
     #[arg(long = "acc-check")]
     pub check: bool,
     /// Pointers of different names never overlap
     #[arg(long = "acc-safe-pointers")]
     pub safe_pointers: bool,
-    /// Whether loops of a nest may change places, so that memory is read and written along its rows (default: true)
+    /// Whether loops of a nest may be interchanged, so that memory is read and written along its rows (default: true)
     #[arg(long = "acc-interchange", value_name = "BOOL")]
     interchange: Option<bool>,
-    /// Whether nests may be cut into tiles, and loops become several or one, for the host's cores and for devices, where results stay the
-    /// same; --no-transform says false (default: true)
+    /// Whether nests may be tiled, and loops split or fused, for the host's cores and for devices, where results stay the
+    /// same; --no-transform means false (default: true)
     #[arg(long = "acc-transform", value_name = "BOOL")]
     transform: Option<bool>,
-    /// Rows and columns of the tiles in which a device's blocks go through nests that sum up, such as 64x64; --sizes says the same. Nests that they don't fit
-    /// keep their own (default: by the machine)
+    /// Rows and columns of a device's tiles for nests with sums, such as 64x64; --sizes means the same. Nests that they don't fit
+    /// keep the machine's (default: by the machine)
     #[arg(long = "acc-sizes", value_name = "RxC", value_parser = tile_sizes)]
     sizes: Option<[u64; 2]>,
     /// Whether loops of parallel constructs without a directive may get vector lanes, where they are proven to be parallel (default: true)
@@ -191,7 +192,7 @@ pub struct Own {
     /// Whether parallel loops whose data doesn't fit the device's memory run there in parts (default: false)
     #[arg(long = "acc-parts", value_name = "BOOL")]
     parts: Option<bool>,
-    /// Whether the devices of a process share the loop of a construct, where several are there (default: false)
+    /// Whether several devices of a process share the loop of a construct (default: false)
     #[arg(long = "acc-devices", value_name = "BOOL")]
     devices: Option<bool>,
     /// What host and GPU share: nothing, what the program allocates, or all memory; pinned: nothing, but what the program allocates is page-locked
@@ -202,7 +203,7 @@ pub struct Own {
         default_value = "separate"
     )]
     pub memory: Memory,
-    /// Whether a program has the runtime in itself, or takes libaccrt.so, which lies beside it, in LD_LIBRARY_PATH, or where accrs is installed
+    /// Whether a program contains the runtime, or loads libaccrt.so from LD_LIBRARY_PATH, from beside itself, or from where accrs is installed
     #[arg(
         long = "acc-runtime",
         value_enum,
@@ -233,12 +234,15 @@ pub struct Own {
     /// Whether kernels divide and take square roots quickly, and less exactly; also sets --acc-fma and --acc-flush
     #[arg(long = "acc-fast-math", value_name = "BOOL")]
     fast_math: Option<bool>,
-    /// Whether NVRTC, where it is found, reads the kernels when a file is compiled, to find what it refuses (default: true)
+    /// Whether NVRTC, where it is found, checks the kernels when a file is compiled (default: true)
     #[arg(long = "acc-verify", value_name = "BOOL", default_value_t = true, action = clap::ArgAction::Set, hide_default_value = true)]
     pub verify: bool,
-    /// At most so many registers a thread of a kernel
+    /// At most this many registers per thread of a kernel
     #[arg(long = "acc-registers", value_name = "N")]
     registers: Option<u32>,
+    /// Print this help
+    #[arg(long, short = 'h', action = clap::ArgAction::HelpLong)]
+    help: Option<bool>,
 }
 
 impl Default for Own {
@@ -279,6 +283,7 @@ impl Default for Own {
             fast_math: None,
             verify: true,
             registers: None,
+            help: None,
         }
     }
 }

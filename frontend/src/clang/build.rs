@@ -336,7 +336,7 @@ impl<'t> Builder<'t> {
             {
                 continue;
             }
-            let message = "`loop` outside of a compute construct has no effect: this loop runs on the host, in order";
+            let message = "`loop` outside of a compute construct has no effect: this loop runs sequentially on the host";
             let told = match self.strict {
                 true => Diagnostic::error(codes::ORPHANED_LOOP, at, message),
                 false => Diagnostic::warning(codes::ORPHANED_LOOP, at, message),

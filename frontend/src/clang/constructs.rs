@@ -56,7 +56,7 @@ impl<'t> Builder<'t> {
         if matches!(d.kind, DirectiveKind::Declare | DirectiveKind::Routine) {
             return;
         }
-        let message = format!("`{}` can't stand outside of a function", d.name);
+        let message = format!("`{}` isn't allowed outside of a function", d.name);
         let d = Diagnostic::error(codes::DIRECTIVE_PLACE, d.span, message)
             .help("it is executed like a statement: put it into a function; `declare` is for the whole program");
         self.diagnostics.push(d);

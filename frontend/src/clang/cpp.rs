@@ -57,10 +57,10 @@ impl<'t> Builder<'t> {
             ),
             CXCursor_CXXThrowExpr | CXCursor_CXXTryStmt | CXCursor_CXXCatchStmt => (
                 "an exception",
-                "note the error in a variable, and throw behind the construct",
+                "note the error in a variable, and throw after the construct",
             ),
             CXCursor_CXXDynamicCastExpr | CXCursor_CXXTypeidExpr => (
-                "a type of run time",
+                "run-time type information",
                 "ask for the type before the construct",
             ),
             CXCursor_PackExpansionExpr | CXCursor_SizeOfPackExpr => {

@@ -141,7 +141,7 @@ impl Reader<'_> {
         for t in parameters.iter().chain([&result]) {
             if !crosses(*t) {
                 let why = format!(
-                    "'{name}' can't be called from C: between files go numbers and pointers, not '{}'",
+                    "'{name}' can't be called from C: functions of other files take numbers and pointers, not '{}'",
                     t.spelling()
                 );
                 return self.refuse(span, why);

@@ -93,7 +93,7 @@ pub fn find<'t>(
                 weave,
                 raws,
                 p,
-                "two instances that its parameters don't tell apart",
+                "two instances that its parameters don't distinguish",
             ));
             continue;
         }

@@ -117,7 +117,7 @@ impl<'t> Builder<'t> {
         };
         if captures {
             let what = "`bind` of a lambda that captures variables";
-            return self.refuse_cpp(at, what, "hand it over what it needs as arguments");
+            return self.refuse_cpp(at, what, "pass it what it needs as arguments");
         }
         self.bind(id, to, at)
     }

@@ -270,7 +270,8 @@ impl<'t> Builder<'t> {
             let changed = assigns(list.body, 0, &[key]);
             if array && by_value || changed && self.types.is_scalar(ty) {
                 let what = format!("a lambda that assigns `{name}`, or copies an array,");
-                let instead = "let it be handed a pointer to the variable or the array, which a data clause names";
+                let instead =
+                    "pass it a pointer to the variable or the array, which a data clause names";
                 return self.refuse_cpp(span, &what, instead);
             }
             let member = self.member_of_closure(declared, &name, ty, !by_value);

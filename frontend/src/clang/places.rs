@@ -21,7 +21,7 @@ pub fn gang_routines(unit: &Unit) -> Vec<Diagnostic> {
     {
         let at = f.routine.as_ref().map_or(f.span, |d| d.span);
         let message = format!(
-            "`{}` shares loops out to gangs, which isn't compiled for templates, lambdas and members of objects",
+            "`{}` shares its loops among gangs, which isn't compiled for templates, lambdas and members of objects",
             f.name
         );
         out.push(Diagnostic::error(codes::UNSUPPORTED_CPP, at, message).help(

@@ -345,7 +345,7 @@ impl<'t> Builder<'t> {
                 self.fail(
                     codes::NESTED_COMPUTE,
                     span,
-                    format!("`{name}` can't stand inside a compute construct"),
+                    format!("`{name}` isn't allowed inside a compute construct"),
                 )
             }
         }
@@ -402,8 +402,8 @@ impl<'t> Builder<'t> {
         )
         .related(span, "this is what follows");
         self.fail_with(match is_block {
-            true => d.help("a directive of a loop stands directly before its `for`: move it into the block, or take the braces away"),
-            false if is_while => d.help("how often it runs isn't known when it starts: count with a `for`, or leave the directive out"),
+            true => d.help("a loop directive goes directly before its `for`: move it into the block, or take the braces away"),
+            false if is_while => d.help("its trip count isn't known when it starts: count with a `for`, or leave the directive out"),
             false => d,
         })
     }
@@ -411,7 +411,7 @@ impl<'t> Builder<'t> {
     /// A block stands between a directive and its loop, which other compilers refuse.
     fn tell_braces(&mut self, directive: &Directive<Expr>, block: Span) {
         let message = format!(
-            "`{}` stands before a block, not before its loop",
+            "`{}` is followed by a block, not by its loop",
             directive.name
         );
         let told = match self.strict {

@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
                     span,
                     format!("`{}` is not a variable", shorten(self.slice(span))),
                 )
-                .label("can't stand in a list of variables")
+                .label("isn't allowed in a list of variables")
                 .help(format!(
                     "`{}` takes variables, elements, sections and members",
                     n.name
@@ -273,7 +273,7 @@ impl<'a> Parser<'a> {
         }
         let (message, help) = match open {
             TokenKind::Open('[') => (
-                "a section can only stand at the end",
+                "a section can only be at the end",
                 "members of a section can't be named (§2.7.1); write a loop, or move the whole array",
             ),
             _ => (

@@ -193,7 +193,7 @@ fn holds(item: &Expr, root: VarId) -> bool {
 fn told(r: &DataRef<Expr>) -> Diagnostic {
     let message = format!("`{}` is a member: it is reduced through a pointer", r.text);
     Diagnostic::warning(codes::REDUCTION_MEMBER, r.span, message)
-        .help("only nvc takes that as well; portable programs reduce a variable of their own and add it to the member behind the construct")
+        .help("only nvc takes that as well; portable programs reduce a variable of their own and add it to the member after the construct")
 }
 
 fn number(unit: &Unit, value: u64, span: Span) -> Expr {

@@ -220,7 +220,7 @@ impl Dump<'_> {
                     }
                     Some(CoreLoop::InOrder { own }) if !own.is_empty() => {
                         let own = d.names(own);
-                        d.line(format!("on the host's cores: in order, own {own}"));
+                        d.line(format!("on the host's cores: sequential, own {own}"));
                     }
                     _ => {}
                 });
@@ -235,7 +235,7 @@ impl Dump<'_> {
             Some(Lanes { least: Some(n), .. }) => {
                 text.push_str(&format!("Simd from {n} iterations on"));
             }
-            None => text.push_str("in order"),
+            None => text.push_str("sequential"),
         }
         if alone.once {
             text.push_str(", as many threads do");
@@ -406,14 +406,14 @@ impl Dump<'_> {
             let apart = show::apart(unit, &overlap.apart);
             match overlap.in_order.and_then(|k| compute.kernels.get(k)) {
                 Some(k) => {
-                    self.line(format!("only if these lie apart: {apart}; else"));
+                    self.line(format!("only if these don't overlap: {apart}; else"));
                     self.kernel(k, compute);
                 }
                 None if k.replaceable() => {
-                    self.line(format!("only if these lie apart: {apart}"));
+                    self.line(format!("only if these don't overlap: {apart}"));
                 }
                 None => self.line(format!(
-                    "only if these lie apart: {apart}; else the kernel before has done it"
+                    "only if these don't overlap: {apart}; else the kernel before has done it"
                 )),
             }
         }
@@ -444,7 +444,7 @@ impl Dump<'_> {
             if let Some(t) = &l.tile {
                 let (tiles, elements) = l.tile_axes();
                 let names = |a: &[Axis]| match a {
-                    [] => "in order".to_string(),
+                    [] => "sequential".to_string(),
                     a => a.iter().map(|a| a.short()).collect::<Vec<_>>().join(" "),
                 };
                 d.line(format!(
@@ -494,7 +494,7 @@ impl Dump<'_> {
             if l.host.is_threads() && !l.apart.is_empty() {
                 let pairs = show::apart(unit, &l.apart);
                 d.line(format!(
-                    "on the host's cores only if these lie apart: {pairs}"
+                    "on the host's cores only if these don't overlap: {pairs}"
                 ));
             }
             d.reductions(&l.reductions);

@@ -163,7 +163,7 @@ impl Reason {
             Some(Stepper::Host) => text.push_str("; the host steps through it"),
             Some(Stepper::Blocks { turns }) => {
                 text += &format!(
-                    ". One kernel goes through it, whose blocks wait for each other, where threads have up to {turns} iterations of a loop in it, else the host steps through it"
+                    ". One kernel whose blocks wait for each other steps through it, if threads have up to {turns} iterations of a loop in it; otherwise the host does"
                 );
             }
             Some(Stepper::Gang { turns }) => {
@@ -211,14 +211,14 @@ impl ReasonKind {
                 }
                 if !of.asked.is_empty() {
                     let pairs = show::pairs(unit, &of.asked);
-                    text += &format!(" if {pairs} lie apart, which is asked at run time");
+                    text += &format!(" if {pairs} don't overlap, which is checked at run time");
                 }
                 match on_cores {
                     Some(true) if of.asked.is_empty() => text.push_str(
-                        ". On the host's cores it is if they don't overlap, which is asked when the loop starts",
+                        ". On the host's cores it is if they don't overlap, which is checked when the loop starts",
                     ),
                     Some(false) => text.push_str(
-                        ". It is in order on the host's cores: restrict, independent or -Msafeptr would say more",
+                        ". It runs sequentially on the host's cores: restrict, independent or -Msafeptr would say more",
                     ),
                     _ => {}
                 }
@@ -280,7 +280,7 @@ impl InOrder {
             }
             InOrder::Sums(Better::Inside) => "it sums up, and the loops in it use the parallelism",
             InOrder::Sums(Better::Nothing { .. }) => {
-                "it sums up, and the loop around it runs in order with nothing else to do in parallel"
+                "it sums up, and the loop around it runs sequentially with nothing else to do in parallel"
             }
             InOrder::Passed => "a jump leads past it",
             InOrder::GangsTaken => GANGS_TAKEN,
@@ -289,7 +289,7 @@ impl InOrder {
             InOrder::Rows => "how many iterations it has is read in each iteration around it",
             InOrder::Rest => "one lane would do what else there is in the loop around it",
             InOrder::Along => "the threads of the loop around it touch memory as closely",
-            InOrder::Shown => "what it does shows its order",
+            InOrder::Shown => "what it does depends on the order",
             InOrder::Sum => "it sums up what no iteration around it has for itself",
             InOrder::SeqRoutine => "the routine is seq",
             InOrder::SharedVariable => "a variable declared between the loops is shared by them",
@@ -446,12 +446,12 @@ fn between(unit: &Unit, conflict: &Conflict) -> String {
         Conflict::Alias(why) => format!(
             " may be the same memory (restrict, or data clauses with sections, tell the pointers apart){}",
             why.as_ref().map_or(String::new(), |w| format!(
-                ". It can't be asked at run time, since {}",
+                ". It can't be checked at run time, since {}",
                 unasked(unit, w)
             ))
         ),
         Conflict::Pointers => ": they are reached through different pointers".into(),
-        Conflict::Rows => ": rows that pointers lead to may be the same".into(),
+        Conflict::Rows => ": rows that pointers point to may be the same".into(),
         Conflict::Moving => ": pointers in memory are changed in the loop".into(),
         Conflict::NotAffine(why) => format!(": {}", show::is_not_affine(unit, why)),
         Conflict::MayMeet(inexact) => {
@@ -507,10 +507,10 @@ pub fn unbounded(unit: &Unit, why: &Unbounded) -> String {
     let text = |t: &Touch| show::touch(unit, t);
     match why {
         Unbounded::Derived(t) => {
-            format!("{} goes through a pointer that was made from it", text(t))
+            format!("{} goes through a pointer derived from it", text(t))
         }
         Unbounded::NoSubscript(t) => format!("{} is not a plain subscript", text(t)),
-        Unbounded::Further(t) => format!("{} leads through a further pointer", text(t)),
+        Unbounded::Further(t) => format!("{} goes through another pointer", text(t)),
         Unbounded::NotAffine(t, NotAffine::Moves(_)) => {
             format!("the pointer of {} moves in the construct", text(t))
         }
@@ -534,10 +534,10 @@ pub fn unscanned(unit: &Unit, why: &Unscanned) -> String {
             show::expr(unit, e),
             name(by)
         ),
-        Unscanned::Itself(_) => "its elements say themselves which of them are used".into(),
+        Unscanned::Itself(_) => "its own elements decide which of them are used".into(),
         Unscanned::OnDevice(v) => format!("a clause puts {} on the device", name(v)),
         Unscanned::Reads(v) => format!("which part of {} is read is not known either", name(v)),
         Unscanned::Way => return String::new(),
     };
-    format!("; the host can't scan it: {reason}")
+    format!(". The host can't find it by a scan: {reason}")
 }

@@ -91,7 +91,7 @@ impl fmt::Display for NoTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             NoTensor::OtherSums => "its sums aren't of products of double",
-            NoTensor::OtherSteps => "its loop in order does more than add products to sums",
+            NoTensor::OtherSteps => "its sequential loop does more than add products to sums",
             NoTensor::SeveralProducts => "an iteration adds several products to one sum",
             NoTensor::MixedFactor => {
                 "a product isn't one of something of rows alone and something of columns alone"

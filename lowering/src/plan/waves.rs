@@ -1,4 +1,4 @@
-//! Loops in order around others that the host's cores go through in tiles, wave by wave.
+//! Loops in order around others that the host's cores go through in tiles, wavefront by wavefront.
 //!
 //! ```text
 //! for (t …)                    for each wave, for each of its tiles (at once)

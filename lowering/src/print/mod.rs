@@ -219,10 +219,10 @@ fn instead_of(name: &str) -> &'static str {
         }
         "fprintf" | "puts" | "putchar" | "fputs" | "fputc" | "putc" | "fwrite" | "vprintf"
         | "perror" | "write" => {
-            "devices have `printf` alone: write `printf`, or keep the value in an array and print it behind the region"
+            "devices have `printf` alone: write `printf`, or keep the value in an array and print it after the region"
         }
         "exit" | "abort" | "_exit" | "quick_exit" => {
-            "a region can't end the program: set a variable, and look at it behind the region"
+            "a region can't end the program: set a variable, and test it after the region"
         }
         _ if name.starts_with("omp_") => {
             "regions have no threads of OpenMP's: the loop's counter says which iteration it is"

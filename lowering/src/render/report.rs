@@ -276,7 +276,7 @@ fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)
     }
     for kernel in &k.kernels {
         let why = match kernel.in_order {
-            true => " [in order, for memory that overlaps]",
+            true => " [sequential, for memory that overlaps]",
             false if kernel.is_instead() => " [for memory that overlaps]",
             false => "",
         };
@@ -381,7 +381,7 @@ fn loop_<'k>(
     }
     for u in &l.atomics {
         let text = format!(
-            "Generating atomic updates of {} [inferred]; the loop is in order on the host's cores",
+            "Generating atomic updates of {} [inferred]; the loop runs sequentially on the host's cores",
             u.text
         );
         add(l.line, text, json!({ "kind": "atomic", "inferred": true }));

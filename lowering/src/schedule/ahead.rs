@@ -59,7 +59,7 @@ pub fn decide(
     let told = told.map(|a| {
         let (n, name) = (a.together, show::name(unit, a.head.var));
         let text = format!(
-            "the host's cores take the sums of {n} iterations of {name} together, as far as all of them go"
+            "the host's cores take the sums of {n} iterations of {name} together, as long as all of them run"
         );
         (a.id, text)
     });

@@ -50,11 +50,11 @@ fn unassigned(p: &mut Planner<'_>, refs: &[&DataRef<Expr>], used: &Uses, counted
             format!("'{name}' is private, and has no value where it is read: nothing assigns it");
         let help = match p.unit.types.is_pointer(p.unit.var(var).ty) {
             true if u.behind_written.is_some() => format!(
-                "private({name}) copies the pointer, not what it leads to. Write private({name}[0:n]) for elements of each iteration's own, \
+                "private({name}) copies the pointer, not what it points to. Write private({name}[0:n]) for elements of each iteration's own, \
                  or put {name}[0:n] in a data clause for elements that all share"
             ),
             true => format!(
-                "leave '{name}' out of private: pointers that no clause names are copies, and {name}[0:n] in a data clause moves what it leads to"
+                "leave '{name}' out of private: pointers that no clause names are copies, and {name}[0:n] in a data clause moves what it points to"
             ),
             false => format!("firstprivate({name}) has the value from before the construct"),
         };
@@ -137,7 +137,7 @@ fn host_variables(p: &mut Planner<'_>, c: &Construct, used: &Uses) {
                         format!("'{function}' runs on the device and uses '{name}', a host variable"),
                     )
                     .related(c.directive.span, "called in this construct")
-                    .help(format!("declare it for the device (#pragma acc declare create({name}) after its declaration), or hand it to '{function}' as an argument")),
+                    .help(format!("declare it for the device (#pragma acc declare create({name}) after its declaration), or pass it to '{function}' as an argument")),
                 );
             }
         }

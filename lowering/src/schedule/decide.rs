@@ -59,7 +59,8 @@ fn decide<'a>(
     if scalars.reductions.iter().any(|r| !r.pieces.is_empty()) {
         n.decision.device_only = true;
         n.decision.notes.push(
-            "on the host's cores it is in order: OpenMP reduces one part of an array alone".into(),
+            "on the host's cores it runs sequentially: OpenMP reduces one part of an array alone"
+                .into(),
         );
     }
     let serial = s.kind == ComputeKind::Serial;
@@ -139,7 +140,7 @@ fn takes_any<'a>(
     let sign = if op == "max" { '>' } else { '<' };
     (!how.is_free()).then(|| {
         format!(
-            "'{name}' takes each value that is NaN, and then the next one, so its order shows: with if (value {sign} {name}) {name} = value, reduction({op}:{name}) or -ffinite-math-only the loop could be parallel"
+            "'{name}' takes each value that is NaN, and then the next one, so the result depends on the order: with if (value {sign} {name}) {name} = value, reduction({op}:{name}) or -ffinite-math-only the loop could be parallel"
         )
     })
 }

@@ -45,17 +45,13 @@ fn shared(p: &mut Planner<'_>, n: &Node<'_>, s: &Surroundings<'_, '_>, scalars: 
             continue;
         }
         let name = p.unit.var(*var).name.clone();
-        let used = if written == read {
-            "and by others"
-        } else {
-            "and used by others"
-        };
+        let used = if written == read { "written" } else { "used" };
         p.report(
             Diagnostic::warning(
                 code::SHARED_SCALAR,
                 *written,
                 format!(
-                    "'{name}' is written by one iteration {used} of a loop that runs in parallel"
+                    "'{name}' is written by one iteration of a parallel loop and {used} by others"
                 ),
             )
             .related(directive, "the loop is independent by this directive")
@@ -147,12 +143,12 @@ fn is_own_guess(n: &Node<'_>, r: &Reduction) -> bool {
 /// What is said of a loop whose iterations change the start that its threads would look for: it runs in order where all of the construct's gangs are one
 /// thread then, and else it isn't compiled.
 pub fn start(n: &Node<'_>, kind: ComputeKind, found: &Dependence) -> Diagnostic {
-    let text = "the loop changes what it starts at";
+    let text = "the loop changes its own start value";
     let d = match kind {
         ComputeKind::Kernels => Diagnostic::warning(
             code::CARRIED_DEPENDENCE,
             found.second(),
-            format!("{text}, so it runs in order"),
+            format!("{text}, so it runs sequentially"),
         ),
         _ => Diagnostic::error(
             code::UNSUPPORTED_FORM,
@@ -176,7 +172,7 @@ pub fn in_order(p: &Planner<'_>, n: &Node<'_>, scalars: &Scalars, last: &Depende
         code::SCALAR_LIVE_OUT,
         last.first(),
         format!(
-            "the loop runs in order: each iteration reads what it assigns to '{}', and its value after the loop may be used",
+            "the loop runs sequentially: each iteration reads what it assigns to '{}', and its value after the loop may be used",
             names.join("', '")
         ),
     )

@@ -47,7 +47,7 @@ pub fn tell(p: &mut Planner<'_>, stmts: &[Stmt], roots: &[Node<'_>], s: &Surroun
             "'{name}' is used in the construct in which gangs reduce it: it has no defined value there"
         );
         let help = format!(
-            "gangs bring '{name}' together when the construct ends (§2.9.11): use it behind that, or in a construct of its own"
+            "gangs bring '{name}' together when the construct ends (§2.9.11): use it after that, or in a construct of its own"
         );
         let found = Diagnostic::warning(code::EARLY_USE, at, message)
             .related(clause, "reduced here")

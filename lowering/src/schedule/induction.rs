@@ -80,7 +80,7 @@ pub fn settle(p: &Planner<'_>, roots: &mut [Node<'_>], closed: &Closed) {
             n.decision.device_only = true;
             if n.decision.parallel {
                 n.decision.notes.push(format!(
-                    "{names}: computed from the iteration on devices; on the host's cores the loop is in order"
+                    "{names}: computed from the iteration on devices; on the host's cores the loop runs sequentially"
                 ));
             }
         }

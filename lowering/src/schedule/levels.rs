@@ -379,7 +379,7 @@ fn check_order<'a>(
             p.report(Diagnostic::error(
                 code::LEVEL_NESTING,
                 span,
-                format!("a {what} loop can't stand inside a worker loop"),
+                format!("a {what} loop can't be inside a worker loop"),
             ));
         } else if nested_gang || nested_vector || gang_in_worker {
             let explicit = n.clauses.as_ref().is_some_and(|c| c.has_level());

@@ -52,7 +52,7 @@
 //! jam          which loops they run some iterations of together
 //! ahead        which loops in order they go through with the sums of some iterations together
 //! forms        all of these forms, in their order
-//! waves        which loops in order they go through in tiles with the loops inside, wave by wave
+//! waves        which loops in order they go through in tiles with the loops inside, wavefront by wavefront
 //! interchange  which loops of a nest change places
 //! held         which data stays on the device over the turns of a host's loop
 //! data         data clauses and implicit attributes to data items
@@ -383,7 +383,7 @@ fn plan_for(
             planner.report(Diagnostic::warning(
                 code::ANALYSIS_LIMIT,
                 c.directive.span,
-                "the subscripts of this construct take too long to look at: loops that weren't settled by then run in order",
+                "the subscripts of this construct take too long to look at: loops that weren't settled by then run sequentially",
             ));
         }
         cores::decide(unit, options, &mut p);

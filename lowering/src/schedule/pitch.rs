@@ -321,7 +321,7 @@ fn note(unit: &Unit, p: &ConstructPlan, holds: &Expr) -> Note {
     Note::new(
         p.site.line,
         format!(
-            "This rests on {text}: then rows of elements that are written don't overlap. It is asked before the construct, and otherwise loops run as far as the text alone allows"
+            "This rests on {text}: then rows of elements that are written don't overlap. It is checked before the construct; otherwise loops run in parallel as far as the text alone allows"
         ),
     )
 }

@@ -120,7 +120,7 @@ pub fn settle(c: &Construct, roots: &mut [Node<'_>]) {
                 let element = p.sums.iter().find(|(scalar, _)| *scalar == r.var);
                 r.text = element.map_or(r.text.clone(), |(_, text)| text.clone());
             }
-            let note = "devices sum up in scalars, and store these behind the loop";
+            let note = "devices sum up in scalars, and store them after the loop";
             n.decision.notes.push(note.into());
         }
         settle(c, &mut n.children);

@@ -188,7 +188,7 @@ fn part(p: &mut Planner<'_>, r: &DataRef<Expr>) -> Option<Part> {
     for s in &r.sections {
         if !given.is_empty() && counter.p.unit.types.is_pointer(at) {
             let what = format!(
-                "the reduction of '{}', a section that a pointer to a pointer leads to,",
+                "the reduction of '{}', a section that a pointer to a pointer points to,",
                 r.text
             );
             counter.p.not_supported(r.span, what);

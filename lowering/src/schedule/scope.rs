@@ -166,7 +166,7 @@ pub fn unbounded(
     let at = why.touch().map_or(used, Touch::span);
     let consequence = match severity {
         Severity::Error => "",
-        _ => "; its data must already be on the device",
+        _ => ". Its data must already be on the device",
     };
     let mut d = Diagnostic::error(
         code::UNKNOWN_EXTENT,

@@ -74,7 +74,7 @@ pub fn settle(c: &Construct, roots: &mut [Node<'_>]) {
                     "where the value is".into()
                 }
                 Some(r) => format!(
-                    "the value of {}; on the host's cores the loop is in order",
+                    "the value of {}; on the host's cores the loop runs sequentially",
                     r.text
                 ),
             };

@@ -164,7 +164,7 @@ fn combine(n: &mut Node<'_>, found: Summing, ways: &[Way]) {
                 d.device_only |= !cores;
                 if !cores {
                     d.notes.push(format!(
-                        "on the host's cores it is in order: OpenMP would touch {} even where no iteration does",
+                        "on the host's cores it runs sequentially: OpenMP would touch {} even where no iteration does",
                         r.text
                     ));
                 }
@@ -285,7 +285,7 @@ impl<'a> Object<'_, 'a> {
             let ordered = matches!(u.op.op, ReductionOp::Max | ReductionOp::Min);
             if u.atomic && !ordered && p.unit.types.is_floating(u.target.ty) {
                 return Err(Some(format!(
-                    "{text} is summed up in order, since atomic updates of floating-point numbers give another result in each run; with '#pragma acc atomic' before the statement the loop is parallel"
+                    "{text} is summed up sequentially, since atomic updates of floating-point numbers give another result in each run; with '#pragma acc atomic' before the statement the loop is parallel"
                 )));
             }
             if !u.plain || !is_atomic_type(p, u.target.ty, ordered) {

@@ -44,8 +44,8 @@ pub fn decide(unit: &Unit, n: &Node<'_>, host: HostLoop) -> Option<(Unroll, Stri
 fn copies(unit: &Unit, n: &Node<'_>, by: u32) -> Result<Copies, &'static str> {
     let [head] = n.heads.as_slice() else {
         return Err(match n.heads.is_empty() {
-            true => "how often it runs isn't known before it starts",
-            false => "the clause stands on several loops",
+            true => "its trip count isn't known before it starts",
+            false => "the clause is on several loops",
         });
     };
     if by < 2 {
@@ -175,7 +175,7 @@ impl<'s> Visit<'s> for Body<'_> {
             StmtKind::Continue if !self.in_loop => {
                 self.no("`continue` goes on with the next iteration")
             }
-            StmtKind::Label { .. } => self.no("a label can't stand in it several times"),
+            StmtKind::Label { .. } => self.no("a label can't be in it several times"),
             StmtKind::Case { .. } | StmtKind::Default(_) if !self.in_switch => {
                 self.no("a `switch` around it leads into its body");
             }

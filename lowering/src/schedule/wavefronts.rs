@@ -291,7 +291,7 @@ pub fn of_kernel(
             continue;
         }
         let text = format!(
-            "devices go through it in waves along {}, inside one kernel, whose blocks wait for each other",
+            "devices run it as a wavefront along {}, in one kernel whose blocks wait for each other",
             wave.along(unit)
         );
         if let Some(plan) = loops.get_mut(id)

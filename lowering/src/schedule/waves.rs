@@ -1,4 +1,4 @@
-//! Which loops in order the host's cores go through in tiles together with the loops in them, wave by wave: steps over a grid whose cells then
+//! Which loops in order the host's cores go through in tiles together with the loops in them, wavefront by wavefront: steps over a grid whose cells then
 //! stay in the cache for several steps, and recurrences of which no loop by itself is parallel.
 //!
 //! The tiles are those of `analyse/skew.rs`. A tile runs what the program runs of it, in the same order, so every element gets the same
@@ -281,7 +281,7 @@ fn note(unit: &Unit, w: &Waves) -> String {
         None => format!("{t} and of {}", along(&w.rows)),
         Some(columns) => format!("{t}, of {} and of {}", along(&w.rows), along(columns)),
     };
-    format!("the host's cores go through it in tiles of {tiles}, wave by wave")
+    format!("the host's cores run it in tiles of {tiles}, wavefront by wavefront")
 }
 
 /// "2*t"

@@ -223,8 +223,8 @@ int i, t; double s;
 }}
 "
         ));
-        let moved = found.contains("runs in order in each thread")
-            || found.contains("run in order in each thread");
+        let moved = found.contains("runs sequentially in each thread")
+            || found.contains("run sequentially in each thread");
         let stepped = found.contains("steps through it");
         let seen = match (moved, stepped) {
             (true, false) => "one",

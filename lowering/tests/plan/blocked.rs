@@ -47,7 +47,7 @@ fn of_order(order: &str, vectors: u64, registers: u64) -> String {
     let found = plan_with(&text, &options);
     let line = found
         .lines()
-        .find_map(|l| l.split_once("the host's cores go through it in tiles of "));
+        .find_map(|l| l.split_once("the host's cores run it in tiles of "));
     line.map_or_else(String::new, |(_, tiles)| tiles.to_string())
 }
 
@@ -87,7 +87,7 @@ fn of_pointers(directive: &str, body: &str) -> String {
     );
     let line = found
         .lines()
-        .find_map(|l| l.split_once("the host's cores go through it in tiles of "));
+        .find_map(|l| l.split_once("the host's cores run it in tiles of "));
     line.map_or_else(String::new, |(_, tiles)| tiles.to_string())
 }
 
@@ -96,7 +96,8 @@ const PRODUCT: &str = "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) {
 
 #[test]
 fn parallel_loops_over_plain_pointers_ask() {
-    let asked = "6 iterations of i by 4 of j, where these lie apart, which is asked at run time:";
+    let asked =
+        "6 iterations of i by 4 of j, where these don't overlap, which is checked at run time:";
     assert_eq!(
         of_pointers("parallel loop", PRODUCT),
         format!("{asked} a[0:n*n] and c[0:n*n]; b[0:n*n] and c[0:n*n]")
@@ -137,7 +138,7 @@ void f(int m, const float *p, const float *q, float *r)
     );
     let told = found
         .lines()
-        .find_map(|l| l.split_once("the device's blocks go through it in "));
+        .find_map(|l| l.split_once("the device's blocks run it in "));
     told.map(|(_, what)| what.to_string())
 }
 
@@ -304,7 +305,7 @@ fn what_tensor_cores_cant_add_says_why() {
         ("s += (double)a[i][k] * b[k][j] * k;", cant(mixed)),
         (
             "{ double t = a[i][k]; s += t * b[k][j]; }",
-            cant("its loop in order does more than add products to sums"),
+            cant("its sequential loop does more than add products to sums"),
         ),
         (
             "{ s += (double)a[i][k] * b[k][j]; s += (double)b[k][j] * x[k]; }",

@@ -158,7 +158,7 @@ fn footprints() {
                   threads where they pay: about 5 * (n - 2) * m operations
                   note 3: on the host's cores, threads share this where (n - 2) * m is about 200000 or more
                   on the host's cores: Threads
-                  for one thread: in order
+                  for one thread: sequential
                   threads: as measured
                 loop 1 line 4 (j = 0; j < m; j++): gang vector → block.x thread.x; host Simd
                   because: Loop is parallelizable
@@ -195,9 +195,9 @@ fn scalars_of_fortran_born_c() {
                   private(sum)
                   threads where they pay: about 5 * n * n operations
                   note 5: on the host's cores, threads share this where n * n is about 200000 or more
-                  note 5: the host's cores go through it in tiles of 8 iterations of i
+                  note 5: the host's cores run it in tiles of 8 iterations of i
                   on the host's cores: Threads private(sum, j, t)
-                  for one thread: in order, own sum, j, t, i
+                  for one thread: sequential, own sum, j, t, i
                   threads: as measured
                 loop 1 line 8 (j = 0; j < n; j++): vector → thread.x; host Simd
                   because: a loop of a parallel construct is independent

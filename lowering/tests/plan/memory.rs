@@ -200,13 +200,13 @@ fn pointers_that_may_overlap_are_asked() {
     };
     let asked = source("q[0] += p[i];");
     assert!(
-        asked.contains("if q and p lie apart, which is asked"),
+        asked.contains("if q and p don't overlap, which is checked"),
         "{asked}"
     );
     assert!(asked.contains("reduction(+:q[0]) [inferred]"), "{asked}");
     let asked = source("q[i / 3] += p[i];");
     assert!(
-        asked.contains("if q and p lie apart, which is asked"),
+        asked.contains("if q and p don't overlap, which is checked"),
         "{asked}"
     );
     // How far `q` reaches isn't known.
@@ -222,7 +222,7 @@ fn loops_that_are_parallel_anyway_come_first() {
             "for (int i = 0; i < n; i++) for (int j = 0; j < 50; j++) y[i] += a[i][j];",
             "parallel",
         ),
-        // The columns are: the loop around them is left in order.
+        // The columns are: the loop around them is left sequential.
         (
             "for (int i = 0; i < n; i++) for (int j = 0; j < 50; j++) y[j] += a[i][j];",
             "left",

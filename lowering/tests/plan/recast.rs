@@ -16,7 +16,8 @@ fn told_with(stmts: &str, options: &Options) -> Vec<String> {
     let plan = plan_with(&source, options);
     let notes = plan.lines().filter_map(|l| {
         let text = l.trim().strip_prefix("note ")?.split_once(": ")?.1;
-        let ours = text.starts_with("devices run") || text.starts_with("the host's cores run");
+        let ours = (text.starts_with("devices run") || text.starts_with("the host's cores run"))
+            && !text.contains(" run it ");
         let end = text.find(": ").unwrap_or(text.len());
         let short = match text.split_once(": number ") {
             Some((who, number)) => match who.starts_with("devices") {
@@ -118,7 +119,7 @@ fn all_pieces_ask_the_same() {
     let text = plan(source);
     let asked: Vec<&str> = text
         .lines()
-        .filter_map(|l| l.trim().strip_prefix("only if these lie apart: "))
+        .filter_map(|l| l.trim().strip_prefix("only if these don't overlap: "))
         .collect();
     let pairs = |l: &str| {
         l.split(';')

@@ -24,7 +24,7 @@ void f(int n, int m, double *x, double *restrict out, const int *at, const int *
     let line = |start: &str| out.lines().find(|l| l.contains(start));
     if let Some(why) = line(size) {
         let why = why.split_once(size).unwrap().1;
-        let why = why.strip_suffix("; its data must already be on the device");
+        let why = why.strip_suffix(". Its data must already be on the device");
         return why.unwrap().to_string();
     }
     match line(": copyin(x[").or_else(|| line(": copy(x[")) {
@@ -109,7 +109,7 @@ fn what_the_host_cannot_evaluate() {
     );
     ends(
         "{ int j = at[i]; while (j >= 0) j = (int)x[j]; }",
-        "its elements say themselves which of them are used",
+        "its own elements decide which of them are used",
     );
     // A jump into the scan's way, or out of it.
     ends(

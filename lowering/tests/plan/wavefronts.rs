@@ -16,8 +16,8 @@ return s; }}"
         &Options::default(),
     );
     let all = found.lines().filter_map(|l| {
-        let (_, rest) = l.split_once("in waves along ")?;
-        rest.split_once(", inside one kernel").map(|(what, _)| what)
+        let (_, rest) = l.split_once("as a wavefront along ")?;
+        rest.split_once(", in one kernel").map(|(what, _)| what)
     });
     all.collect::<Vec<_>>().join("; ")
 }
@@ -172,7 +172,7 @@ for (int i = 1; i < m; i++) for (int j = 1; j < m; j++) a[i][j] = a[i - 1][j] + 
             automatic,
             ..Options::default()
         };
-        let found = plan_with(source, &options).contains("in waves along");
+        let found = plan_with(source, &options).contains("as a wavefront along");
         assert_eq!(found, wanted, "{transform} {automatic}");
     }
 }

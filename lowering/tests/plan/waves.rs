@@ -16,7 +16,9 @@ return s; }}"
         ),
         &Options::default(),
     );
-    let mut lines = found.lines().filter(|l| l.contains(", wave by wave"));
+    let mut lines = found
+        .lines()
+        .filter(|l| l.contains(", wavefront by wavefront"));
     let line = lines.next().unwrap_or("");
     let text = line.split_once("tiles of t").map_or("", |(_, rest)| rest);
     let text = text.split(", wave").next().unwrap_or("");

@@ -133,7 +133,7 @@ fn in_order(place: &Caller<'_>, what: &str) {
     let (file, line) = (place.file(), place.line());
     notify::line(
         LAUNCHES,
-        format_args!("overlap {what} file={file} line={line}: in order"),
+        format_args!("overlap {what} file={file} line={line}: sequential"),
     );
 }
 

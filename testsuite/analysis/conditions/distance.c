@@ -1,5 +1,5 @@
 // A recurrence over a distance that only the run knows.
-// true: line 4 in order
+// true: line 4 sequential
 void later(int n, int d, int *a)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Even elements from the next even one: the condition doesn't keep them apart.
-// true: line 4 in order
+// true: line 4 sequential
 void even(int n, double *a)
 {
     #pragma acc kernels

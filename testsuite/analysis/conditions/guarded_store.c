@@ -1,5 +1,5 @@
 // Whether an iteration writes depends on data: one scalar element is written by several, so the last one has to win.
-// true: line 4 in order
+// true: line 4 sequential
 void last(int n, const int *restrict a, int *restrict out)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // A loop that is left early has no trip count before it starts.
-// true: line 5 in order
+// true: line 5 sequential
 int first(int n, const int *a, int key)
 {
     int at = -1;

@@ -1,6 +1,6 @@
 // Shortest paths. Row and column k don't change in step k if no path is negative, but C's rules know nothing of that. These are the loops of the text (`--acc-transform=false`): otherwise they are cut at row k and at column k, and the parts are parallel.
 // run: --acc-transform=false
-// true: line 4 in order, line 5 in order, line 6 in order
+// true: line 4 sequential, line 5 sequential, line 6 sequential
 void paths(int n, int d[n][n])
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Each unknown needs those before it; the row's sum could be shared out.
-// true: line 4 in order, line 6 reduction
+// true: line 4 sequential, line 6 reduction
 void solve(int n, double l[restrict n][n], double *restrict x)
 {
     #pragma acc kernels

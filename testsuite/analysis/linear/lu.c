@@ -1,5 +1,5 @@
 // Elimination without pivots: k is in order; below the pivot rows are independent.
-// true: line 4 in order, line 5 parallel, line 7 parallel, line 8 parallel
+// true: line 4 sequential, line 5 parallel, line 7 parallel, line 8 parallel
 void lu(int n, double a[n][n])
 {
     #pragma acc kernels

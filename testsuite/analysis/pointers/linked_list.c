@@ -1,5 +1,5 @@
 // A list has no trip count.
-// true: line 5 in order
+// true: line 5 sequential
 struct node { struct node *next; int value; };
 void bump(struct node *first)
 {

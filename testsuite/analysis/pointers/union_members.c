@@ -1,5 +1,5 @@
 // Members of a union are the same memory, whatever their types.
-// true: line 5 in order
+// true: line 5 sequential
 union word { float f; int i; };
 void mix(int n, union word *w)
 {

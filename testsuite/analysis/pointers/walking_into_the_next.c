@@ -1,5 +1,5 @@
 // The same with the element of the next step.
-// true: line 4 in order
+// true: line 4 sequential
 void chain(int n, int *a)
 {
     #pragma acc kernels

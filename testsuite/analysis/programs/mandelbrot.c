@@ -1,5 +1,5 @@
 // An escape loop in each pixel, whose trip count nobody knows.
-// true: line 4 parallel, line 5 parallel, line 8 in order
+// true: line 4 parallel, line 5 parallel, line 8 sequential
 void pixels(int n, int m, int limit, int *out)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // A solver along lines: elimination in order along i, lines parallel.
-// true: line 6 in order, line 7 parallel
+// true: line 6 sequential, line 7 parallel
 enum { N = 64 };
 double l[N][N], x[N][N];
 void eliminate(void)

@@ -1,5 +1,5 @@
 // The same with the lines outside, where each thread has a line.
-// true: line 5 parallel, line 6 in order
+// true: line 5 parallel, line 6 sequential
 enum { N = 64 };
 void eliminate(int n, double (*restrict l)[N], double (*restrict x)[N])
 {

@@ -1,5 +1,5 @@
 // The same backwards, with extents that are parameters.
-// true: line 4 in order, line 5 parallel if apart
+// true: line 4 sequential, line 5 parallel if apart
 void substitute(int n, double u[n][n], double x[n][n])
 {
     #pragma acc kernels

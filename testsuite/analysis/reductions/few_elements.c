@@ -1,5 +1,5 @@
 // Sums in the elements of a small array, by a second loop.
-// true: line 6 reduction, line 8 in order
+// true: line 6 reduction, line 8 sequential
 void moments(int n, const double *a)
 {
     extern void keep(double *);

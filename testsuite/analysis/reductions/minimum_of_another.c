@@ -1,5 +1,5 @@
 // Looks like a minimum, but what is kept is another array's element.
-// true: line 5 in order
+// true: line 5 sequential
 double key(int n, const double *a, const double *b)
 {
     double m = 1e300;

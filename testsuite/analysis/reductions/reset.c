@@ -1,5 +1,5 @@
 // A sum that starts again where the data say so.
-// true: line 5 in order
+// true: line 5 sequential
 int runs(int n, const int *a)
 {
     int s = 0;

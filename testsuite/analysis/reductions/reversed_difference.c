@@ -1,5 +1,5 @@
 // Not a sum: the sign of all that came before changes in each iteration.
-// true: line 5 in order
+// true: line 5 sequential
 int alternating(int n, const int *a)
 {
     int s = 0;

@@ -1,5 +1,5 @@
 // What is summed up is read as well: each iteration needs the value of those before it.
-// true: line 4 in order
+// true: line 4 sequential
 void smear(int n, const int *restrict k, int h[restrict 100])
 {
     #pragma acc kernels

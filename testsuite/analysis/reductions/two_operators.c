@@ -1,5 +1,5 @@
 // Sums and products of one element don't commute.
-// true: line 4 in order
+// true: line 4 sequential
 void both(int n, const int *restrict a, int *restrict out)
 {
     #pragma acc kernels

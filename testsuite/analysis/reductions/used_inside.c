@@ -1,5 +1,5 @@
 // The sum is read on the way.
-// true: line 5 in order
+// true: line 5 sequential
 int steps(int n, const int *a, int limit)
 {
     int s = 0, over = 0;

@@ -1,5 +1,5 @@
 // Only some elements are filled by each iteration: the others come from iterations before.
-// true: line 5 in order, line 6 parallel, line 8 parallel
+// true: line 5 sequential, line 6 parallel, line 8 parallel
 void partly(int n, const int *restrict m, float (*restrict a)[8])
 {
     float t[8] = {0};

@@ -1,5 +1,5 @@
 // The value of the iteration before, in a scalar.
-// true: line 5 in order
+// true: line 5 sequential
 void delay(int n, const int *restrict a, int *restrict b)
 {
     int before = 0;

@@ -1,5 +1,5 @@
 // A counter that grows under a condition of the data: where an element goes depends on all before it.
-// true: line 5 in order
+// true: line 5 sequential
 int positive(int n, const int *restrict a, int *restrict b)
 {
     int k = 0;

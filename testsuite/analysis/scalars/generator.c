@@ -1,5 +1,5 @@
 // A random number from the one before.
-// true: line 4 in order
+// true: line 4 sequential
 void noise(int n, unsigned seed, unsigned *a)
 {
     #pragma acc kernels

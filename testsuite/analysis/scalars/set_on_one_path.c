@@ -1,5 +1,5 @@
 // Set under a condition and read without it: the value may come from an iteration before.
-// true: line 5 in order
+// true: line 5 sequential
 void sticky(int n, const int *restrict a, int *restrict b)
 {
     int t = 0;

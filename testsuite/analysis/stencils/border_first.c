@@ -1,5 +1,5 @@
 // An imperfect nest: the border of each row is set, then the row is walked through.
-// true: line 4 in order, line 6 in order
+// true: line 4 sequential, line 6 sequential
 void grow(int n, double a[n + 1][n + 1])
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Each column is a recurrence of its own: the rows are in order, the columns parallel.
-// true: line 4 in order, line 5 parallel
+// true: line 4 sequential, line 5 parallel
 void sweep(int n, int m, double a[n][m])
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Every other column in every row, with neighbours above and below, which are of the same colour.
-// true: line 4 in order, line 5 parallel
+// true: line 4 sequential, line 5 parallel
 void stripes(int n, double a[n][n])
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // A dependence along the diagonal: carried by the outer loop alone.
-// true: line 4 in order, line 5 parallel
+// true: line 4 sequential, line 5 parallel
 void diagonal(int n, double a[n][n])
 {
     #pragma acc kernels

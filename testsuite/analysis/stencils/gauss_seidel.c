@@ -1,5 +1,5 @@
 // In place, with neighbours before and behind: both loops carry.
-// true: line 4 in order, line 5 in order
+// true: line 4 sequential, line 5 sequential
 void relax(int n, double a[n][n])
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Each row is a recurrence of its own, so the outer loop is the parallel one.
-// true: line 4 parallel, line 5 in order
+// true: line 4 parallel, line 5 sequential
 void sweep(int n, int m, double a[n][m])
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // A loop over time steps around two parallel ones: one kernel goes through it, whose blocks meet between the two, or the host launches two kernels in each step.
-// true: line 4 in order, line 5 parallel, line 7 parallel
+// true: line 4 sequential, line 5 parallel, line 7 parallel
 void diffuse(int steps, int n, double *restrict a, double *restrict b)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Every step is kept: rows are steps, so the outer loop is in order and the inner one parallel.
-// true: line 4 in order, line 5 parallel
+// true: line 4 sequential, line 5 parallel
 void history(int steps, int n, double u[steps][n])
 {
     #pragma acc kernels

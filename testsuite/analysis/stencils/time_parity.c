@@ -1,5 +1,5 @@
 // Two halves of one array take turns by the step's parity.
-// true: line 4 in order, line 5 parallel
+// true: line 4 sequential, line 5 parallel
 void turns(int steps, int n, double a[2][n])
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // The sum of the variables: iterations of both loops meet in one element.
-// true: line 4 in order, line 5 parallel
+// true: line 4 sequential, line 5 parallel
 void sums(int n, int *restrict a, int b[restrict n][n])
 {
     #pragma acc kernels

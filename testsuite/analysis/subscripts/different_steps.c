@@ -1,5 +1,5 @@
 // 2i and 3k + 1 do meet: 4 is both.
-// true: line 4 in order
+// true: line 4 sequential
 void meet(int n, float *a)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // The same by a mask.
-// true: line 4 in order
+// true: line 4 sequential
 void mask(int n, int *restrict a, const int *restrict b)
 {
     #pragma acc kernels

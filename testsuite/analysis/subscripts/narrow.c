@@ -1,5 +1,5 @@
 // A counter cut down to a byte comes back to 0 after 256 iterations.
-// true: line 4 in order
+// true: line 4 sequential
 void bytes(int n, int *a)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // A ring that is shorter than the loop: later rounds overwrite earlier ones.
-// true: line 4 in order
+// true: line 4 sequential
 void ring(int n, int m, int *a)
 {
     #pragma acc kernels

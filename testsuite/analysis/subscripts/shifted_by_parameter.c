@@ -1,5 +1,5 @@
 // The offset is a parameter that may be anything.
-// true: line 4 in order
+// true: line 4 sequential
 void offset(int n, int k, int *a)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // A nest whose inner loop runs along a diagonal, skewed so that it carries nothing.
-// true: line 4 in order, line 5 parallel
+// true: line 4 sequential, line 5 parallel
 void skewed(int n, double a[n][n])
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Three planes in turn, and a read of the one before last: planes t + 1 and t - 1 are different.
-// true: line 4 in order, line 5 parallel
+// true: line 4 sequential, line 5 parallel
 void leap(int steps, int n, double a[3][n])
 {
     #pragma acc kernels

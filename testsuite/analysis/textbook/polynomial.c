@@ -1,5 +1,5 @@
 // Horner's rule for each point: the inner loop carries a scalar, the outer one is parallel.
-// true: line 4 parallel, line 6 in order
+// true: line 4 parallel, line 6 sequential
 void horner(int n, int d, const float *restrict c, const float *restrict x, float *restrict y)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // A running sum whose value is stored on the way is no reduction.
-// true: line 5 in order
+// true: line 5 sequential
 void prefix(int n, const double *restrict a, double *restrict p)
 {
     double sum = 0;

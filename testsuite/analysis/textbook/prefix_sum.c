@@ -1,5 +1,5 @@
 // Each iteration needs what the one before wrote.
-// true: line 4 in order
+// true: line 4 sequential
 void prefix(int n, double *a)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Two chains, one of the even and one of the odd elements, but each of them in order.
-// true: line 4 in order
+// true: line 4 sequential
 void chains(int n, double *a)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // The element at the other end is written by another iteration, so in place this has to stay in order.
-// true: line 4 in order
+// true: line 4 sequential
 void reverse(int n, int *a)
 {
     #pragma acc kernels

@@ -1,5 +1,5 @@
 // Reads the element that the next iteration overwrites: the order matters, though nothing is passed on.
-// true: line 4 in order
+// true: line 4 sequential
 void shift(int n, int *a)
 {
     #pragma acc kernels

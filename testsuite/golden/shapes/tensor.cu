@@ -175,7 +175,7 @@ static __device__ void accrs_tensor_sums(double (&sums)[rows][columns], int numb
 // tensor.c:6  Map-gv-gv: i → block.y thread.y, j → block.x thread.x, in tiles of 64 by 64
 extern "C" __global__ void __launch_bounds__(128) tensor_update_6(int n, int m, int l, double alpha, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
-    // What the rows and columns of a tile read in 16 iterations of the loop in order.
+    // What the rows and columns of a tile read in 16 iterations of the sequential loop.
     __shared__ __align__(16) double a_part[2][16][64 + 4];
     __shared__ __align__(16) double b_part[2][16][64 + 4];
     const int thread = threadIdx.y * 8 + threadIdx.x; // of 128

@@ -177,7 +177,7 @@ fn judge(nest: &Nest) -> Result<(), String> {
 fn lie(truth: Truth, said: &Loop, reduced: bool) -> Option<&'static str> {
     match (truth, said.said) {
         (_, Said::InOrder) => None,
-        (Truth::InOrder, _) => Some("is called parallel, and must run in order"),
+        (Truth::InOrder, _) => Some("is called parallel, and must run sequentially"),
         (Truth::IfApart, Said::Parallel) => Some("nobody asks whether the pointers overlap"),
         (Truth::Reduction, _) if !reduced && said.spread => {
             Some("runs in parallel without the reduction")
@@ -242,7 +242,7 @@ mod tests {
         assert!(lie(Truth::Reduction, &plain, false).is_some());
         assert!(lie(Truth::Parallel, &plain, false).is_none());
         let asked = of(
-            "Loop is parallelizable if a and b lie apart, which is asked at run time",
+            "Loop is parallelizable if a and b don't overlap, which is checked at run time",
             "block.x",
         );
         assert!(lie(Truth::InOrder, &asked, false).is_some());

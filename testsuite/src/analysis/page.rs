@@ -10,10 +10,10 @@ const HEAD: &str = "# What the compiler finds in loops
 Made by `acctest analysis --bless` from the nests of `testsuite/analysis`; `acctest all` fails when it is out of date.
 The loops have no directive but `kernels`. The compiler finds which of them may run in parallel, what moves between host and device, and where each loop runs.
 
-- **true** is what holds of the loop by C's rules, written by a person: *parallel*, *reduction* (with a copy for each thread of what is summed up), or *in order* (sequential). *Parallel if apart* means that plain pointers could lead to the same memory, or rows overlap,
+- **true** is what holds of the loop by C's rules, written by a person: *parallel*, *reduction* (with a copy for each thread of what is summed up), or *sequential*. *Parallel if apart* means that plain pointers could lead to the same memory, or rows overlap,
   and nothing in the text says that they don't.
 - **found** is the compiler's verdict. *not found* means that it is more careful than necessary, *needless question* that it asks at run
-  time what the text says. *Left in order* are loops that it finds parallel, but has no use for. The test fails if it calls a loop parallel that isn't.
+  time what the text says. *Left sequential* are loops that it finds parallel, but has no use for. The test fails if it calls a loop parallel that isn't.
 - **runs on** is the device's side: levels, and the axes of the grid and its blocks.
 - **data** are the sections that it infers, **launches** the kernels (*at once*: no more blocks than the device holds). A kernel that asks whether memory overlaps also has a sequential version.
 
@@ -34,7 +34,7 @@ pub fn markdown(groups: &[Group]) -> String {
 
 fn summary(groups: &[Group]) -> String {
     let mut out = String::from(
-        "| | nests | loops | truly parallel | of them found | of these left in order |\n|---|---|---|---|---|---|\n",
+        "| | nests | loops | truly parallel | of them found | of these left sequential |\n|---|---|---|---|---|---|\n",
     );
     let mut all = [0; 5];
     for group in groups {
@@ -124,7 +124,7 @@ fn verdict(truth: Option<Truth>, l: &Loop) -> String {
         let begins = if careful {
             "**not found**: "
         } else {
-            "in order: "
+            "sequential: "
         };
         return format!("{begins}{}", cell(reason(&l.because)));
     }
@@ -133,7 +133,7 @@ fn verdict(truth: Option<Truth>, l: &Loop) -> String {
         let why = cell(reason(&l.because));
         let _ = write!(
             out,
-            ", left in order: {}",
+            ", left sequential: {}",
             why.trim_start_matches("in each thread: ")
         );
     }
@@ -141,7 +141,7 @@ fn verdict(truth: Option<Truth>, l: &Loop) -> String {
         let which = l.because.trim_start_matches("Loop is parallelizable");
         out = format!(
             "parallel{}",
-            cell(&which.replace(", which is asked at run time", ""))
+            cell(&which.replace(", which is checked at run time", ""))
         );
     }
     if l.said == Said::IfApart && truth == Some(Truth::Parallel) {
@@ -183,7 +183,7 @@ fn kernel(k: &Kernel) -> String {
         };
     }
     if let Some(pairs) = &k.apart {
-        let _ = write!(out, ", in order unless these lie apart: {}", code(pairs));
+        let _ = write!(out, ", sequential if these overlap: {}", code(pairs));
     }
     out
 }

@@ -169,7 +169,7 @@ impl Reader {
     }
 
     fn only(&mut self, rest: &str) {
-        let pairs = rest.strip_prefix("if these lie apart: ");
+        let pairs = rest.strip_prefix("if these don't overlap: ");
         if let (Some(pairs), Some(kernel)) = (pairs, self.plan.kernels.last_mut()) {
             let version = pairs.strip_suffix("; else");
             kernel.apart = Some(version.unwrap_or(pairs).to_string());
@@ -224,7 +224,7 @@ fn head(rest: &str) -> Option<Loop> {
 
 fn said(words: &str) -> Result<Said, String> {
     if words.starts_with("Loop is parallelizable") {
-        let asked = words.contains("lie apart") || words.contains("overlap");
+        let asked = words.contains("overlap");
         return Ok(if asked { Said::IfApart } else { Said::Parallel });
     }
     if words.starts_with("run sequentially") {

@@ -469,16 +469,16 @@ fn compile(
 }
 
 /// What the report says of nests that are cut into tiles.
-const CUT: &str = "the host's cores go through it in tiles of";
-const JAMMED: &str = "together, on SIMD lanes, through the loops in order in it";
-const AHEAD: &str = "together, as far as all of them go";
+const CUT: &str = "the host's cores run it in tiles of";
+const JAMMED: &str = "together, on SIMD lanes, through the sequential loops in it";
+const AHEAD: &str = "together, as long as all of them run";
 const SLICED: &str = "the host's cores share its slices";
-const CUT_ON_DEVICES: &str = "the device's blocks go through it in tiles of";
+const CUT_ON_DEVICES: &str = "the device's blocks run it in tiles of";
 const SEVERAL: &[&str] = &["devices run this loop as", "devices run the loops at lines"];
 /// That one kernel goes through the whole of them.
 const STEPS: &[&str] = &[
-    "devices go through it in waves along",
-    "One kernel goes through it, whose blocks wait for each other",
+    "devices run it as a wavefront along",
+    "One kernel whose blocks wait for each other steps through it",
 ];
 /// Of sums that threads combine, in another order than plain C.
 const COMBINED: &str = "Generating reduction(";

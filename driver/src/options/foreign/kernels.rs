@@ -318,7 +318,7 @@ fn safe_pointers(written: &str, value: &str) -> Result<Alias, String> {
         _ => Alias::note(
             written,
             Constructs,
-            "restrict says of one pointer that nothing else leads to its target; --acc-safe-pointers says it of all",
+            "restrict says of one pointer that nothing else points to its target; --acc-safe-pointers says it of all",
         ),
     })
 }

@@ -261,12 +261,12 @@ pub const PARALLEL: &[Row] = &[
     row(
         "-Mconcur",
         MaybeEquals("allcores"),
-        Nothing(Code, "loops without a directive stay in order"),
+        Nothing(Code, "loops without a directive stay sequential"),
     ),
     row(
         "-Mnoconcur",
         Takes::Nothing,
-        Anyway("loops without a directive stay in order"),
+        Anyway("loops without a directive stay sequential"),
     ),
     row(
         "-M[no]sgimp",

@@ -14,7 +14,7 @@ MISSING_FILE = 402, "file can't be read", "accrs",
     wrong "accrs -c absent.c",
     right "accrs -c present.c";
 HOST_COMPILER_FAILED = 403, "the host compiler failed", "accrs",
-    "The compiler behind accrs ended with an error; its messages are above. What it refuses in your own text is an error in the program; \
+    "The host compiler ended with an error; its messages are above. What it refuses in your own text is an error in the program; \
      in text that accrs generated it is a defect of accrs, worth a report with --keep.",
     wrong "int main(void) { return undeclared; }",
     right "int main(void) { return 0; }";
@@ -70,7 +70,7 @@ HEADER_IN_PLACE = 414, "a header's text takes the place of its #include", "accrs
     right "/* loops.h */\nvoid sweep(float *a, int n);     // the constructs in a C file of their own";
 NOT_PUT_BACK = 415, "OpenMP can't be put into the user's own file", "accrs",
     "--emit=openmp changes the file as it was written, with its macros and comments, and checks the result: preprocessed again, it must be what was \
-     analysed. Here it isn't, mostly because of a macro whose text depends on where it stands, a header that is included in several ways, or '#line'. \
+     analysed. Here it isn't, mostly because of a macro whose text depends on where it is used, a header that is included in several ways, or '#line'. \
      The preprocessed file can always be converted.",
     wrong "accrs --emit=openmp app.c -o app_omp.c     # app.c has: #line 1 \"app.y\"",
     right "accrs -E app.c -o app.i\naccrs --emit=openmp app.i -o app_omp.i";
@@ -81,12 +81,12 @@ MORE_ERRORS = 416, "there are more errors than are shown", "accrs",
     right "accrs -fmax-errors=1 -c app.c     # the first error alone";
 FOR_THIS_MACHINE = 417, "-fast compiles for this machine's processor", "accrs",
     "nvc's `-fast` (and `-fastsse`) means the processor that compiles, and so it does here: `-march=native` for the host compiler, beside `-O3`. \
-     The program may stop with SIGILL on an older processor. A `-march=`, `-mcpu=` or `-tp=` of your own is taken instead, wherever it stands.",
+     The program may stop with SIGILL on an older processor. A `-march=`, `-mcpu=` or `-tp=` of your own is taken instead, wherever it is on the command line.",
     wrong "accrs -fast -o app app.c     # for machines of several kinds",
     right "accrs -fast -tp=haswell -o app app.c";
 OTHER_LANGUAGE = 418, "directives in Fortran are not compiled", "accrs",
-    "accrs compiles the OpenACC directives of C and C++. A Fortran file goes to the host's compiler as it is: its constructs run on the host, in order, \
-     and its data directives move nothing. The warning stands at the file's first directive, and is an error with --acc-strict.",
+    "accrs compiles the OpenACC directives of C and C++. A Fortran file goes to the host's compiler as it is: its constructs run sequentially on the host, \
+     and its data directives move nothing. The warning is at the file's first directive, and is an error with --acc-strict.",
     wrong "! sum.f90\n!$acc parallel loop reduction(+:s)\ndo i = 1, n\n    s = s + a(i)\nend do",
     right "/* sum.c, called from Fortran by bind(c) */\n#pragma acc parallel loop reduction(+ : s)\nfor (int i = 0; i < n; i++)\n    s += a[i];";
 NEARLY_ACC = 419, "a pragma that is nearly OpenACC's", "accrs",

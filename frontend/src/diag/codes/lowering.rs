@@ -2,17 +2,17 @@
 
 super::codes! {
 CARRIED_DEPENDENCE = 200, "loop marked parallel carries a dependence", "OpenACC 3.3 §2.9.6",
-    "One iteration uses what another writes, so their order matters, but the loop is marked independent (or stands in `parallel`, which means the same). \
-     The compiler does as told; the result may depend on timing.",
+    "One iteration uses what another writes, so their order matters, but the loop is marked independent (or is in `parallel`, which means the same). \
+     The compiler trusts the directive; the result may depend on timing.",
     wrong "#pragma acc parallel loop\nfor (int i = 1; i < n; i++) a[i] = a[i - 1] + 1;",
     right "#pragma acc parallel loop\nfor (int i = 1; i < n; i++) b[i] = a[i - 1] + 1;";
 SCALAR_LIVE_OUT = 201, "scalar assigned in a parallel loop is used after it", "OpenACC 3.3 §2.6.2",
     "In `parallel` the variable is private to each thread in the loop; which value it has afterwards isn't defined. In `kernels` it is shared: where each \
-     iteration reads what it assigns, and code behind the loop may read the last value, the loop runs in order, whatever its clauses say. `private` on the loop \
+     iteration reads what it assigns, and code after the loop may read the last value, the loop runs sequentially, whatever its clauses say. `private` on the loop \
      says that nobody needs the value.",
     wrong "#pragma acc kernels\n#pragma acc loop independent\nfor (int i = 0; i < n; i++) {\n    if (a[i] < 0) continue;\n    t = a[i];\n    b[i] = t * t;\n}\nuse(t);",
     right "#pragma acc kernels\n#pragma acc loop independent private(t)\nfor (int i = 0; i < n; i++) {\n    if (a[i] < 0) continue;\n    t = a[i];\n    b[i] = t * t;\n}";
-UNKNOWN_EXTENT = 202, "size of the data that a pointer leads to isn't known", "OpenACC 3.3 §2.7.1",
+UNKNOWN_EXTENT = 202, "size of the data that a pointer points to isn't known", "OpenACC 3.3 §2.7.1",
     "The region uses a pointer for which no clause gives a section and analysis finds no bounds; its data must already be on the device. \
      A device address (`acc_malloc`, `deviceptr`) and a null pointer pass too. Where the construct is certain to follow the pointer and finds host memory, the \
      program stops before the kernel, with the variable's name; where that hangs on a condition, the fault of the kernel names it.",
@@ -46,7 +46,7 @@ SIZE_LIMIT = 208, "size beyond what the device has", "accrs",
     right "#pragma acc parallel vector_length(1024)";
 HOST_ADDRESS = 209, "host address used with a device address", "OpenACC 3.3 §2.6.2",
     "A pointer that nothing is read or written through is a number to the construct: it keeps the host's value. Compared with, or subtracted from, \
-     one pointer that leads to data of the construct, it is moved to the device as far as that one; with several, or with one that was read from memory, it can't be.",
+     one pointer that points to data of the construct, it is moved to the device as far as that one; with several, or with one that was read from memory, it can't be.",
     wrong "#pragma acc parallel loop copy(a[0:n], b[0:n])\nfor (int i = 0; i < n; i++) if (a + i < end && b + i < end) a[i] = b[i];",
     right "long m = end - a, k = end - b;\n#pragma acc parallel loop copy(a[0:n], b[0:n])\nfor (int i = 0; i < n; i++) if (i < m && i < k) a[i] = b[i];";
 NEVER_WAITED = 210, "nothing waits for a queue", "OpenACC 3.3 §2.16",
@@ -68,7 +68,7 @@ EARLY_USE = 212, "variable used where gangs reduce it", "OpenACC 3.3 §2.9.11",
     right "#pragma acc parallel loop gang reduction(+:s)\nfor (int i = 0; i < n; i++) s += a[i];\nb[0] = s;";
 ANALYSIS_LIMIT = 213, "subscripts that take too long to look at", "accrs",
     "Whether iterations of a loop touch the same element is asked of an exact test, which may take long where subscripts have many divisions, remainders and cases. A construct may ask only so \
-     many questions of that kind; loops of which the answer isn't known by then run in order. `independent` on a loop says what needn't be asked.",
+     many questions of that kind; loops that aren't settled by then run sequentially. `independent` on a loop settles it.",
     wrong "#pragma acc kernels\nfor (int i = 0; i < n; i++) { a[i / 3 * 5 + i % 7 / 2] = 0; /* and a hundred such statements */ }",
     right "#pragma acc kernels\n#pragma acc loop independent\nfor (int i = 0; i < n; i++) { a[i / 3 * 5 + i % 7 / 2] = 0; /* and a hundred such statements */ }";
 CAPTURE_SHARED = 214, "captured data on the host's cores", "OpenACC 3.4 §2.7.4",
@@ -79,7 +79,7 @@ CAPTURE_SHARED = 214, "captured data on the host's cores", "OpenACC 3.4 §2.7.4"
 OLD_VALUE = 215, "host reads a scalar that a construct assigned a copy of", "OpenACC 3.3 §2.6.2",
     "A scalar that no clause names is firstprivate in `parallel` and `serial`: the construct, each gang of it or each iteration, assigns a copy, and the host's variable keeps its value. \
      It is only said where the host is certain to read the value from before: nothing between assigns the variable, whichever way control takes. \
-     Local variables and parameters are looked at, and none that a pointer may lead to. `kernels` brings such values back by itself.",
+     Only local variables and parameters that no pointer may point to are checked. `kernels` brings such values back by itself.",
     wrong "int found = 0;\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++) if (a[i] == key) found = 1;\nif (found) use(key);",
     right "int found = 0;\n#pragma acc parallel loop reduction(||:found)\nfor (int i = 0; i < n; i++) if (a[i] == key) found = 1;\nif (found) use(key);";
 }

@@ -38,7 +38,7 @@ LOOP_STEP = 108, "loop without a canonical step", "OpenACC 3.3 §2.9",
     wrong "#pragma acc loop\nfor (int i = 1; i < n; i *= 2) a[i] = 0;",
     right "#pragma acc loop\nfor (int k = 0; k < bits; k++) a[1 << k] = 0;";
 LOOP_INDEX_CHANGED = 109, "loop variable changed in the body", "OpenACC 3.3 §2.9",
-    "Threads compute the loop's variable from the iteration's number; the body must not assign to it or hand out its address.",
+    "Threads compute the loop's variable from the iteration's number; the body must not assign to it or take its address.",
     wrong "#pragma acc loop\nfor (int i = 0; i < n; i++) { a[i] = 0; i++; }",
     right "#pragma acc loop\nfor (int i = 0; i < n; i += 2) a[i] = 0;";
 LOOP_INDEX_TYPE = 110, "loop variable of wrong type", "OpenACC 3.3 §2.9",
@@ -102,7 +102,7 @@ ATOMIC_FORM = 124, "statement isn't of an atomic form", "OpenACC 3.3 §2.12",
     wrong "#pragma acc atomic update\nx = y + z;",
     right "#pragma acc atomic update\nx = x + z;";
 DIRECTIVE_PLACE = 125, "directive in the wrong place", "OpenACC 3.3 §2.6 to §2.14",
-    "Directives that work on the host can't stand inside a compute construct, `cache` and `atomic` only make sense in one, and \
+    "Directives that work on the host isn't allowed inside a compute construct, `cache` and `atomic` only make sense in one, and \
      an executable directive can't be the sole body of `if`, `while` or a label.",
     wrong "#pragma acc parallel\n{\n    #pragma acc update self(a)\n}",
     right "#pragma acc parallel\n{ }\n#pragma acc update self(a)";
@@ -165,7 +165,7 @@ ROUTINE_CALL_LEVEL = 140, "routine called where its level is in use", "OpenACC 3
     wrong "#pragma acc routine vector\nvoid f(float *row, int m);\n#pragma acc parallel loop gang vector\nfor (int i = 0; i < n; i++) f(a[i], m);",
     right "#pragma acc routine vector\nvoid f(float *row, int m);\n#pragma acc parallel loop gang\nfor (int i = 0; i < n; i++) f(a[i], m);";
 ROUTINE_BIND = 141, "bind to a routine that is bound itself", "OpenACC 3.3 §2.15.1",
-    "The name in `bind` is what devices call; it can't lead to another name.",
+    "The name in `bind` is what devices call; it can't be bound to another name itself.",
     wrong "#pragma acc routine seq bind(h)\nint g(int);\n#pragma acc routine seq bind(g)\nint f(int);",
     right "#pragma acc routine seq bind(h)\nint g(int);\n#pragma acc routine seq bind(h)\nint f(int);";
 NOHOST_CALL = 142, "routine without a version for the host", "OpenACC 3.3 §2.15.1",
@@ -207,12 +207,12 @@ FLEXIBLE_MEMBER = 163, "flexible array member mapped without its struct", "OpenA
     wrong "struct row { int n; float v[]; } *r;\n#pragma acc parallel loop copy(r->v[0:n])\nfor (int i = 0; i < n; i++) r->v[i] = i;",
     right "char *bytes = (char *)r;\n#pragma acc data copy(bytes[0:sizeof *r + n * sizeof r->v[0]])\n#pragma acc parallel loop present(r)\nfor (int i = 0; i < n; i++) r->v[i] = i;";
 ORPHANED_LOOP = 164, "`loop` outside of compute constructs", "OpenACC 3.3 §2.9",
-    "A `loop` directive says how the iterations of a compute construct are shared. In code of the host it does nothing: the loop runs on one core, in order. In a function that regions call, \
+    "A `loop` directive says how the iterations of a compute construct are shared. In code of the host it does nothing: the loop runs sequentially, on one core. In a function that regions call, \
      `routine` makes it count.",
     wrong "#pragma acc loop gang vector\nfor (int i = 0; i < n; i++)\n    a[i] = i;",
     right "#pragma acc parallel loop gang vector\nfor (int i = 0; i < n; i++)\n    a[i] = i;";
 EVERY_GANG = 165, "each gang runs all of a loop", "OpenACC 3.3 §2.5.1",
-    "What stands in `parallel` is run by each of its gangs. Without a `loop` directive a loop isn't shared: every gang runs all its iterations, at the same time, and what adds to memory adds once a gang.",
+    "Each gang runs all code in `parallel`. Without a `loop` directive a loop isn't shared: every gang runs all its iterations, at the same time, and additions to memory happen once per gang.",
     wrong "#pragma acc parallel copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] += 1;",
     right "#pragma acc parallel loop copy(a[0:n])\nfor (int i = 0; i < n; i++)\n    a[i] += 1;";
 UNSUPPORTED_CPP = 166, "C++ that can't be compiled for a device", "accrs",
@@ -220,7 +220,7 @@ UNSUPPORTED_CPP = 166, "C++ that can't be compiled for a device", "accrs",
      functions, `new`, an exception. References, overloads, templates, lambdas that are called by name, plain classes with their constructors, operators and member functions are compiled.",
     wrong "std::vector<double> v;\n#pragma acc parallel loop\nfor (int i = 0; i < n; i++)\n    v.at(i) = 0;",
     right "#pragma acc parallel loop\nfor (int i = 0; i < n; i++)\n    v[i] = 0;";
-CPP_PLACE = 167, "construct in a lambda, or in a template that can't be told apart", "accrs",
+CPP_PLACE = 167, "construct in a lambda, or in a template whose instances can't be distinguished", "accrs",
     "The variables of a lambda may be copies of others, so constructs there aren't compiled yet. Of a template with constructs each instance of the file is compiled by itself, and \
      chosen by the template's arguments: these must be types that have names outside of functions, or whole numbers.",
     wrong "auto scale = [=] {\n    #pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++)\n        a[i] *= 2;\n};",

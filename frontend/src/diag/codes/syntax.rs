@@ -71,7 +71,7 @@ NOT_A_VARIABLE = 16, "not a variable", "OpenACC 3.3 §1.6, §2.7.1",
     wrong "#pragma acc data copy(a + 1)",
     right "#pragma acc data copy(a[1:n])";
 BAD_SECTION = 17, "bad section of an array", "OpenACC 3.3 §2.7.1",
-    "A section is `[first:length]`; either may be left out. It stands behind the array's name, one bracket a dimension, and has no stride. \
+    "A section is `[first:length]`; either may be left out. It follows the array's name, one pair of brackets per dimension, and has no stride. \
      Fortran's `a(first:last)` isn't C.",
     wrong "#pragma acc data copy(a[0:n:2], b(1:n))",
     right "#pragma acc data copy(a[0:n], b[0:n])";
@@ -84,7 +84,7 @@ CONTRADICTORY_CLAUSES = 19, "contradictory clauses", "OpenACC 3.3 §2.5.4, §2.9
     wrong "#pragma acc loop seq gang",
     right "#pragma acc loop gang";
 NOT_DEVICE_SPECIFIC = 20, "clause can't follow device_type", "OpenACC 3.3 §2.4, §2.5.4, §2.9",
-    "Clauses behind `device_type` hold for the named devices only, and only some clauses may differ \
+    "Clauses after `device_type` apply to the named devices only, and only some clauses may differ \
      between devices. Others must come before the first `device_type`.",
     wrong "#pragma acc parallel device_type(nvidia) copy(a)",
     right "#pragma acc parallel copy(a) device_type(nvidia) num_gangs(64)";

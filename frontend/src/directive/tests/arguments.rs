@@ -291,7 +291,7 @@ fn lists() {
                 a section is `[first:length]`, an element `[index]` (§2.7.1)
             ACC0017 `:` a section is written with brackets in C
                 `a[first:length]`, not `a(first:last)`
-            ACC0017 `:` a section can only stand at the end
+            ACC0017 `:` a section can only be at the end
                 members of a section can't be named (§2.7.1); write a loop, or move the whole array
             ACC0016 `[0:n]` `[0:n]` is not a variable
                 `copy` takes variables, elements, sections and members

@@ -376,7 +376,7 @@ impl Checker<'_> {
             let message = format!("`{}` is neither a variable nor elements of one", r.text);
             let d = Diagnostic::error(codes::REDUCTION_MEMBER, r.span, message).help(
                 "a member is taken as long as it has an address of its own, stays at one place, and is reached by its name alone; \
-                 otherwise reduce a variable that is added to it behind the loop",
+                 otherwise reduce a variable that is added to it after the loop",
             );
             self.out.push(d);
             return;

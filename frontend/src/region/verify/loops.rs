@@ -136,7 +136,7 @@ impl<'s> Visit<'s> for Checker<'_> {
         self.gang_reduction(d, levels);
         if levels.any() && self.in_value {
             let message = format!(
-                "a loop in a statement expression runs in order: `{}` has no effect",
+                "a loop in a statement expression runs sequentially: `{}` has no effect",
                 levels.names()
             );
             let d = hint(codes::CLAUSE_IGNORED, d.span, &message, self.strict);
@@ -168,7 +168,7 @@ impl Checker<'_> {
         if let Some(r) = self.refusals.get(&l.id) {
             let help = match r.code == codes::BRANCH_OUT {
                 true => {
-                    "let all iterations run, and put what may be left out under a condition; or write `loop seq`, for iterations in order"
+                    "let all iterations run, and skip the work with an `if`; or write `loop seq` to run the iterations sequentially"
                 }
                 false => "change the loop, or mark it `seq`",
             };

@@ -97,7 +97,10 @@ impl Checker<'_> {
             if !tight && !force {
                 let message = format!("the loops that `{name}` joins must be directly nested");
                 let error = Diagnostic::error(codes::COLLAPSE_NOT_TIGHT, clause, message)
-                    .related(at.body.span, "other statements stand around the inner loop")
+                    .related(
+                        at.body.span,
+                        "there are other statements around the inner loop",
+                    )
                     .help("move them into the inner loop, or join fewer loops");
                 self.out.push(error);
                 return;
@@ -168,8 +171,14 @@ impl<'s> Visit<'s> for Between<'_> {
     }
 
     fn visit_directive(&mut self, d: &'s Directive<Expr>) {
+        let name = d.name.to_string();
+        let article = if name.starts_with(['a', 'e', 'i', 'u']) {
+            "an"
+        } else {
+            "a"
+        };
         self.found
-            .push((d.span, format!("a `{}` directive", d.name)));
+            .push((d.span, format!("{article} `{name}` directive")));
     }
 
     fn visit_expr(&mut self, e: &'s Expr) {

@@ -1,4 +1,4 @@
-//! Whether iterations that follow each other in order may take their sums together, as far as all of them go, before anything else but what stands before the sums.
+//! Whether iterations that follow each other in order may take their sums together, as long as all of them run, before anything else but what stands before the sums.
 //!
 //! ```text
 //! for (i …) {                  iterations v to v + rows - 1 at once:

@@ -100,7 +100,7 @@ impl Printer<'_> {
         if self.signature_elsewhere(id, name, false).is_none() || f.variadic {
             self.refuse_call(
                 self.place.get(),
-                format!("'{}' is in another file and has loops of its own and returns a struct or a complex number, or takes what can't be handed over: not supported on a device yet", f.name),
+                format!("'{}' is in another file and has loops of its own and returns a struct or a complex number, or takes what can't be passed: not supported on a device yet", f.name),
             );
         }
         for (text, v) in args.iter_mut().zip(&f.params) {

@@ -30,7 +30,7 @@ impl Printer<'_> {
         let Some(print) = &self.statements else {
             self.refuse(
                 e.span,
-                "a statement expression can't stand here on a device",
+                "a statement expression can't be used here on a device",
             );
             return text("0", PRIMARY);
         };

@@ -62,7 +62,7 @@ pub fn note(nests: &Nests<'_, '_>, found: &Found, loops: &mut IndexMap<LoopId, L
         ),
         None => iterations(columns),
     };
-    let mut text = format!("the device's blocks go through it in tiles of {sizes}, with {what}");
+    let mut text = format!("the device's blocks run it in tiles of {sizes}, with {what}");
     if let Some([rows, columns]) = found.refused {
         let _ = write!(
             text,

@@ -37,7 +37,7 @@ impl Nests<'_, '_> {
         given: &Given<'_>,
         copied: &'a IndexSet<VarId>,
     ) -> Result<Asked<'a>, &'static str> {
-        let tight = "there are no two loops that stand in each other with nothing between";
+        let tight = "no two loops are directly nested";
         let row = normal::only(whole).ok_or(tight)?;
         let lane = normal::only(&row.body).ok_or(tight)?;
         let inner = |l: &&For| l.id != row.id && l.id != lane.id;
@@ -46,7 +46,7 @@ impl Nests<'_, '_> {
             .filter(inner)
             .all(|l| self.is_without_levels(l))
         {
-            return Err("loops in order have clauses that tiles can't follow");
+            return Err("sequential loops have clauses that tiles can't follow");
         }
         let of_block = "a block can't have tiles of these sizes";
         let node = self.node(row).ok_or(tight)?;

@@ -151,7 +151,7 @@ impl Nests<'_, '_> {
         }
         let loops = loops_of(whole);
         let first = loops.first().ok_or("there is no loop")?;
-        let alone = "iterations hand on values, or name variables of the nest outside of it";
+        let alone = "iterations pass values on, or name variables of the nest outside of it";
         let own = self.own(stmts, &n, &facts, (first, &outer)).ok_or(alone)?;
         // Loops in each iteration may have counters from outside; those of the loops that are cut are declared anyway.
         let cut = |v: &VarId| n.band.iter().chain(&outer).any(|h| h.var == *v);

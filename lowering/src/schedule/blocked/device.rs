@@ -236,7 +236,7 @@ impl Nests<'_, '_> {
             (None, row, lane),
             (sizes, Some(&asked)),
         );
-        found.ok_or("its loops in order read or do what tiles can't have, or too much for a block of this size")
+        found.ok_or("its sequential loops read or do what tiles can't have, or too much for a block of this size")
     }
 
     /// Whether what becomes of all loops of a nest is for the compiler to choose: no clause says more than that a loop is independent, or in order.

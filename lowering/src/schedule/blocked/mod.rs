@@ -520,12 +520,12 @@ impl Nests<'_, '_> {
             [] => String::new(),
             _ if self.s.kind == ComputeKind::Kernels => String::new(),
             all => format!(
-                ", where these lie apart, which is asked at run time: {}",
+                ", where these don't overlap, which is checked at run time: {}",
                 text::apart(unit, all)
             ),
         };
         format!(
-            "the host's cores go through it in tiles of {}{kept}{asked}",
+            "the host's cores run it in tiles of {}{kept}{asked}",
             sizes.join(" by ")
         )
     }

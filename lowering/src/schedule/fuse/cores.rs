@@ -107,7 +107,7 @@ pub fn plans(
                 p.report(Diagnostic::error(
                     code::UNSUPPORTED_FORM,
                     f.loops.first().map_or(c.directive.span, |s| s.span),
-                    "loops that are one on the cores can't ask whether pointers overlap",
+                    "loops that are one on the cores can't check whether pointers overlap",
                 ));
             }
             continue;

@@ -215,7 +215,7 @@ impl<'a> Nest<'_, 'a> {
             for h in n.heads.iter().filter(|h| !h.declared) {
                 if self.is_wanted(from, h.var) {
                     let name = show::name(self.p.unit, h.var);
-                    return Err(format!("the value of {name} behind the nest may be used"));
+                    return Err(format!("the value of {name} after the nest may be used"));
                 }
             }
         }
@@ -246,7 +246,7 @@ impl<'a> Nest<'_, 'a> {
             }
             if !of.decision.privatisable.contains(&var) || self.is_wanted(from, var) {
                 return Err(format!(
-                    "{} is handed on from iteration to iteration, or used behind the nest",
+                    "{} is passed from iteration to iteration, or used after the nest",
                     show::name(unit, var)
                 ));
             }

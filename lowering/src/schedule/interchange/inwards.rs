@@ -249,11 +249,12 @@ impl Nest<'_, '_> {
         };
         // Otherwise threads of a block would wait for each other in each iteration.
         let gain = match self.shared {
-            true => "it stands inside of this one",
+            true => "it stands inside this one",
             false => "one launch does it all",
         };
-        let note =
-            format!("on devices {which} in order in each thread, whose memory is its own: {gain}");
+        let note = format!(
+            "on devices {which} sequentially in each thread, whose memory is its own: {gain}"
+        );
         let change = Change {
             device: Some((root.loop_.id, order)),
             host: None,

@@ -225,12 +225,12 @@ fn note(nests: &Nests<'_, '_>, found: &Jammed) -> String {
         [] => String::new(),
         _ if nests.s.kind == ComputeKind::Kernels => String::new(),
         all => format!(
-            ", where these lie apart, which is asked at run time: {}",
+            ", where these don't overlap, which is checked at run time: {}",
             text::apart(unit, all)
         ),
     };
     format!(
-        "the host's cores run {} iterations of {} together, on SIMD lanes, through the loops in order in it{asked}",
+        "the host's cores run {} iterations of {} together, on SIMD lanes, through the sequential loops in it{asked}",
         found.lanes,
         show::name(unit, found.head.var)
     )

@@ -66,7 +66,7 @@ impl Whole {
         let kernel = compute.kernels.first().ok_or_else(none)?;
         let l = only_loop(&kernel.body).ok_or("it is more than one nest of loops")?;
         if compute.loops.get(&l.id).is_none_or(|l| l.axes.is_empty()) {
-            return Err("its outermost loop runs in order".into());
+            return Err("its outermost loop runs sequentially".into());
         }
         let (head, step) = counted(unit, l, kernel)?;
         match way {

@@ -198,7 +198,7 @@ pub fn now(plan: &ComputePlan, in_order: usize) -> Now {
     }
 }
 
-/// Loops that threads share in tiles, wave by wave.
+/// Loops that threads share in tiles, wavefront by wavefront.
 pub fn in_waves(plan: &ComputePlan) -> IndexSet<LoopId> {
     such(plan, |s| plan.waves.contains_key(&s.id))
 }
@@ -347,7 +347,7 @@ pub fn plans(
             p.report(Diagnostic::error(
                 code::UNSUPPORTED_FORM,
                 recast.whole.span,
-                "loops in the place of others can't ask on the cores whether pointers overlap",
+                "loops in the place of others can't check on the cores whether pointers overlap",
             ));
             continue;
         };

@@ -145,12 +145,12 @@ fn told(who: &str, unit: &Unit, number: usize, recast: &Recast, body: &Stmt) -> 
         Recasting::Cut(at) => {
             return first.then(|| {
                 format!(
-                    "{who} run this loop in parts, before, at and behind {at}, whose elements the other iterations use"
+                    "{who} run this loop in parts, before, at and after {at}, whose elements the other iterations use"
                 )
             });
         }
         Recasting::Order(order) => format!(
-            "{who} go through the iterations in another order, in which threads can share them: {order}"
+            "{who} run the iterations in another order, in which threads can share them: {order}"
         ),
         Recasting::Joined => {
             let text = match &recast.whole.kind {

@@ -183,7 +183,7 @@ fn cant_ask(p: &mut Planner<'_>, recast: &Recast) -> bool {
     p.report(Diagnostic::error(
         code::UNSUPPORTED_FORM,
         recast.whole.span,
-        "loops in the place of others can't ask whether pointers overlap",
+        "loops in the place of others can't check whether pointers overlap",
     ));
     false
 }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::block::Runner;
 use super::entry;
-use super::fault::{self, Fault};
+use super::fault;
 use super::gate;
 use super::shadow;
 
@@ -135,7 +135,7 @@ unsafe fn redirect(
     // Frames probe page by page (-fstack-clash-protection), so an overflow is close to the pointer.
     let stack =
         !trap.stack_ptr_in_bounds(sp) || (signal == libc::SIGSEGV && address.abs_diff(sp) <= 8192);
-    let fault = Fault::Signal {
+    let fault = fault::Fault::Signal {
         signal,
         address: address as u64,
         pc: pc + 1,

@@ -38,7 +38,7 @@ impl<'t> Tiling<'t, '_, '_> {
     pub(super) fn shared(&mut self) {
         let t = self.t;
         self.w.out.line(format!(
-            "// What the rows and columns of a tile read in {} iterations of the loop in order.",
+            "// What the rows and columns of a tile read in {} iterations of the sequential loop.",
             t.depth
         ));
         for c in &t.copies {

@@ -306,7 +306,7 @@ impl<'a> Loops<'a> {
             ..
         } = found
         else {
-            return Err(RenderError::internal("a loop in order with a directive"));
+            return Err(RenderError::internal("a sequential loop with a directive"));
         };
         // A thread that is done adds up while others still look for the start.
         let reduced = |h: &Canonical| reductions.iter().any(|r| h.lower.mentions(r.var));

@@ -142,7 +142,7 @@ impl<'a> Loops<'a> {
             ..
         } = found
         else {
-            return Err(RenderError::internal("a loop in order by parts"));
+            return Err(RenderError::internal("a sequential loop in parts"));
         };
         let others = reductions
             .iter()

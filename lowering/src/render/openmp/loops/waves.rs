@@ -1,4 +1,4 @@
-//! Loops in order in tiles, wave by wave (`plan/waves.rs`), as C:
+//! Loops in order in tiles, wavefront by wavefront (`plan/waves.rs`), as C:
 //!
 //! ```c
 //! if (__accrs_tiles(t_end - t_from, i_behind - i_first, (double)n, (double)n * 16, 2, 2, 1, &t_size, &i_size, &j_size)) {

@@ -65,7 +65,7 @@ pub fn advise(state: &State, p: &Pair<'_>) -> String {
     }
     if p.private && both(SAME) {
         return format!(
-            "private({name}), since each iteration writes {element} before it reads it; if any of the values is wanted behind the loop, #pragma acc atomic write"
+            "private({name}), since each iteration writes {element} before it reads it; if any of the values is wanted after the loop, #pragma acc atomic write"
         );
     }
     if both(WRITES) && !any(UPDATES) {
@@ -91,10 +91,10 @@ fn between_gangs(state: &State, p: &Pair<'_>) -> String {
             "a construct of its own for the second loop: gangs don't wait for each other between two loops of one parallel construct"
         }
         (false, false) => {
-            "num_gangs(1), a loop directive or #pragma acc atomic: each gang runs what stands outside of gang loops"
+            "num_gangs(1), a loop directive or #pragma acc atomic: each gang runs what is outside of gang loops"
         }
         _ => {
-            "a construct of its own: each gang runs what stands outside of gang loops, and doesn't wait for what the others do in the loop"
+            "a construct of its own: each gang runs what is outside of gang loops, and doesn't wait for what the others do in the loop"
         }
     }
     .to_string()

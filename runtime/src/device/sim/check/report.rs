@@ -295,8 +295,8 @@ fn outside(
             .map_or(&*name, |(pointer, _)| pointer);
         let _ = writeln!(
             lines,
-            "    there: memory of the host, whose address {pointer} has: what it leads to isn't on the device\n    missing: a data clause \
-             for what {pointer} leads to, with the section that is used: copy({pointer}[0:n])"
+            "    there: memory of the host, whose address {pointer} has: what it points to isn't on the device\n    missing: a data clause \
+             for what {pointer} points to, with the section that is used: copy({pointer}[0:n])"
         );
         count(&STATS.outside, 1);
         return say("bounds", &lines);
@@ -316,7 +316,7 @@ fn outside(
             }
             _ if distance < 0 => writeln!(
                 lines,
-                "    on the device: {all} bytes, which begin {} bytes behind",
+                "    on the device: {all} bytes, which begin {} bytes later",
                 -distance
             ),
             _ => writeln!(
