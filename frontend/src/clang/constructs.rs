@@ -286,7 +286,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    fn declarative(&mut self, c: Cursor<'t>, site: usize, function: String) -> Res<()> {
+    pub fn declarative(&mut self, c: Cursor<'t>, site: usize, function: String) -> Res<()> {
         let directive = self.directive(c, site)?;
         let span = directive.span;
         let outer = std::mem::replace(&mut self.function_name, function);

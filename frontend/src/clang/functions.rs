@@ -48,12 +48,9 @@ impl<'t> Builder<'t> {
             params.push(self.parameter(p, best)?);
         }
         let id = FunctionId(self.functions.len() as u32);
-        let template = best.specialized();
-        let sites = template.and_then(|t| self.template_routines.get(&t.entity()).cloned());
-        sites
-            .into_iter()
-            .flatten()
-            .for_each(|site| self.note_routine(&key, site));
+        for site in self.sites_of_template(best) {
+            self.note_routine(&key, site);
+        }
         self.function_ids.insert(key, id);
         match result {
             Some(true) => drop(self.pointers.insert(id)),

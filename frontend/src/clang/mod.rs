@@ -9,6 +9,7 @@
 
 mod apart;
 mod asm;
+mod bind;
 mod build;
 mod classes;
 mod closures;
@@ -44,6 +45,7 @@ mod reference;
 mod scopes;
 mod special;
 mod stmt;
+mod template_routines;
 mod tgmath;
 mod types;
 mod unnamed;
