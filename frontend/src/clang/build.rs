@@ -129,9 +129,15 @@ pub struct Builder<'t> {
     pub ranges: HashSet<crate::region::LoopId>,
     /// The blocks around what is being built.
     pub block_around: Vec<Cursor<'t>>,
-    silent: u32,
+    pub silent: u32,
     /// What is built is a function that devices call.
     pub in_function: bool,
+    /// The construct is one that the cores run as it is written.
+    pub as_written: bool,
+    /// The variables of the loops around.
+    pub turning: Vec<VarId>,
+    /// The next statement is a directive's.
+    pub governed: bool,
     /// The body of the host's function that is being walked.
     pub host_body: Option<Cursor<'t>>,
     /// Lambdas by the variables that are declared with them.
@@ -241,6 +247,9 @@ impl<'t> Builder<'t> {
             block_around: Vec::new(),
             silent: 0,
             in_function: false,
+            as_written: false,
+            turning: Vec::new(),
+            governed: false,
             host_body: None,
             lambdas: HashMap::new(),
             closures: HashMap::new(),

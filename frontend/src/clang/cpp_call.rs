@@ -32,7 +32,9 @@ impl<'t> Builder<'t> {
             CXCursor_FunctionDecl => {}
             CXCursor_CXXMethod if target.is_static_member() => {}
             CXCursor_Constructor => return self.constructed(c, target, span),
-            CXCursor_CXXMethod if super::classes::assigns_class(target) => {
+            CXCursor_CXXMethod
+                if super::classes::assigns_class(target) && target.is_defaulted() =>
+            {
                 return self.record_assignment(c, target, span);
             }
             CXCursor_CXXMethod | CXCursor_ConversionFunction => {
@@ -45,8 +47,15 @@ impl<'t> Builder<'t> {
             _ => return self.plain_call(c, span),
         }
         if target.spelling().starts_with("operator\"\"") {
+            if let Some(number) = self.known_number(c, span)? {
+                return Ok(number);
+            }
             let what = "a literal with a suffix of the program's own";
-            return self.refuse_cpp(span, what, "write the number, and call a function");
+            return self.refuse_cpp(
+                span,
+                what,
+                "let its operator be `constexpr` and return a number",
+            );
         }
         let (name, args) = self.arguments_of(c, target);
         if let Some(e) = self.standard(c, target, &args, span)? {
@@ -115,11 +124,31 @@ impl<'t> Builder<'t> {
                 .get(k + hidden)
                 .is_some_and(|v| self.by_value.contains(v));
             made.push(match reference && !by_value {
+                true if self.is_read_only(&e, param, target) => {
+                    let (ty, span) = (self.unqualified_type(e.ty), e.span);
+                    let (implicit, operand) = (true, Box::new(e));
+                    let value = Expr::new(ExprKind::Cast { implicit, operand }, ty, span);
+                    self.address_of(value)?
+                }
                 true => self.address_of(e)?,
                 false => e,
             });
         }
         Ok(made)
+    }
+
+    /// Whether an argument is the variable of a loop, which a function takes as a number that it can't change and doesn't keep: it gets a copy, since who has
+    /// the variable's address may change it.
+    fn is_read_only(&self, e: &Expr, param: Option<Cursor<'t>>, function: Cursor<'t>) -> bool {
+        let Some((p, to)) = param.and_then(|p| Some((p, referred(p.ty())?))) else {
+            return false;
+        };
+        let kind = function.ty().result().canonical().kind();
+        let number = (CXType_Void..=CXType_LongDouble).contains(&kind);
+        let turns = e.variable().is_some_and(|v| self.turning.contains(&v));
+        let elsewhere = function.definition().is_none();
+        let kept = |d: Cursor<'t>| takes_address(d, &p.spelling());
+        turns && number && to.is_const() && !elsewhere && !function.definition().is_some_and(kept)
     }
 
     pub fn default_argument(&self, a: Cursor<'t>, param: Option<Cursor<'t>>) -> Option<Cursor<'t>> {
@@ -260,6 +289,16 @@ impl<'t> Builder<'t> {
         let operand = Box::new(e);
         Expr::new(ExprKind::Cast { implicit, operand }, to, span)
     }
+}
+
+/// Whether code takes the address of a parameter with this name.
+fn takes_address(c: Cursor<'_>, name: &str) -> bool {
+    let taken = c.kind() == CXCursor_UnaryOperator
+        && c.unary_operator() == CXUnaryOperator_AddrOf
+        && expression_children(c)
+            .iter()
+            .any(|k| core(*k).spelling() == name);
+    taken || c.children().into_iter().any(|k| takes_address(k, name))
 }
 
 pub fn has_effect(kind: &ExprKind) -> bool {

@@ -11,9 +11,7 @@ use super::types::size_cursors;
 use super::weave::CARRIER;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, Raw};
-use crate::region::{
-    ArrayLen, Body, FunctionId, Qualifiers, Storage, Type, Var, VarId,
-};
+use crate::region::{ArrayLen, Body, FunctionId, Qualifiers, Storage, Type, Var, VarId};
 use crate::source::Span;
 use clang_sys::*;
 use std::collections::HashMap;

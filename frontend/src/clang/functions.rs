@@ -47,6 +47,7 @@ impl<'t> Builder<'t> {
         for p in best.arguments() {
             params.push(self.parameter(p, best)?);
         }
+        self.tell_apart(&params);
         let id = FunctionId(self.functions.len() as u32);
         for site in self.sites_of_template(best) {
             self.note_routine(&key, site);
@@ -97,6 +98,17 @@ impl<'t> Builder<'t> {
         });
         self.asked.push(false);
         Ok(id)
+    }
+
+    /// The parameters that a pack becomes share a name.
+    fn tell_apart(&mut self, params: &[VarId]) {
+        for (k, v) in params.iter().enumerate().skip(1) {
+            let name = self.vars[v.index()].name.clone();
+            let same = |o: &VarId| self.vars[o.index()].name == name;
+            if !name.is_empty() && params[..k].iter().any(same) {
+                self.vars[v.index()].name = format!("{name}_{k}");
+            }
+        }
     }
 
     /// The type of a function's result, and whether one that is a reference is a pointer here, or a value.
@@ -246,6 +258,9 @@ impl<'t> Builder<'t> {
             }
         };
         (self.this, self.in_function) = (This::None, false);
+        if stmts.is_err() && self.is_hosts_alone(body, said) {
+            self.diagnostics.truncate(said);
+        }
         if let Some((name, at)) = self.origin.take() {
             self.say_at_call(said, &name, at);
         }

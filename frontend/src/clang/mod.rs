@@ -27,6 +27,7 @@ mod escapes;
 mod expr;
 mod functions;
 mod host;
+mod host_text;
 mod initialiser;
 mod inline;
 mod input;

@@ -2,7 +2,7 @@
 //! in several ways that C++ has (lambdas in templates, function objects, methods, views, vectors, references), and hashes what they hold.
 //!
 //! Whole numbers are unsigned, so that nothing overflows; floating point adds and multiplies without divisions, and isn't summed up over iterations, so
-//! that answers are the same bit for bit.
+//! that answers are the same bit for bit, but for the sign of zeros: gcc 12 makes `-double(i)` of `0 - double(i)` for an unsigned `i`.
 
 use super::program::{Program, Selection};
 use crate::random::Random;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 const PRELUDE: &str = "#include <algorithm>\n#include <array>\n#include <cmath>\n#include <cstddef>\n#include <cstdio>\n#include <cstring>\n#include <utility>\n#include <vector>\n\n\
     template <class T> static void mixed(unsigned long &hash, const T *p, unsigned n)\n{\n    for (unsigned i = 0; i < n; i++) {\n        unsigned long bits = 0;\n        \
-    std::memcpy(&bits, &p[i], sizeof p[i]);\n        hash = hash * 1099511628211ul + bits;\n    }\n}\n";
+    if (p[i] != T(0))\n            std::memcpy(&bits, &p[i], sizeof p[i]);\n        hash = hash * 1099511628211ul + bits;\n    }\n}\n";
 
 const TYPES: [&str; 6] = [
     "unsigned",
