@@ -1,7 +1,6 @@
-// error: ACC0129 line 8: no function follows this `routine` directive
-// error: ACC0142 line 27: 'pool<int>::device_only' is nohost
-// error: ACC0141 line 14: `pool<int>::shift` is bound to `other`, which takes or returns something else
-// error: ACC0141 line 19: `bind` names `any`, which is a template
+// error: ACC0129 line 7: no function follows this `routine` directive
+// error: ACC0141 line 13: `pool<int>::shift` is bound to `other`, which takes or returns something else
+// error: ACC0141 line 18: `bind` names `any`, which is a template
 int other(int x);
 template <class T> T any(T x) { return x; }
 template <class T> struct pool {

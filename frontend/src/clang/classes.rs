@@ -135,10 +135,13 @@ impl<'t> Builder<'t> {
                 continue;
             };
             let array = field.ty().canonical().kind() == CXType_ConstantArray;
-            if super::lambdas::uses_this(value) || array || field.spelling().is_empty() {
+            if super::lambdas::uses_this(value) || field.spelling().is_empty() {
                 return self.refuse_class(ty, span);
             }
             let value = self.expr(value)?;
+            if array && !matches!(value.kind, ExprKind::InitList(_)) {
+                return self.refuse_class(ty, span);
+            }
             items.push(InitItem { designators, value });
         }
         Ok(Expr::new(ExprKind::InitList(items), own, span))

@@ -3,7 +3,7 @@
 
 use super::build::{Builder, Res};
 use super::cpp::zero;
-use super::cursor::Cursor;
+use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use super::host::core;
 use super::reference::referred;
@@ -143,12 +143,32 @@ impl<'t> Builder<'t> {
         let Some((p, to)) = param.and_then(|p| Some((p, referred(p.ty())?))) else {
             return false;
         };
-        let kind = function.ty().result().canonical().kind();
-        let number = (CXType_Void..=CXType_LongDouble).contains(&kind);
+        let number =
+            |ty: CType<'t>| (CXType_Void..=CXType_LongDouble).contains(&ty.canonical().kind());
         let turns = e.variable().is_some_and(|v| self.turning.contains(&v));
-        let elsewhere = function.definition().is_none();
+        if !turns {
+            return false;
+        }
+        if self.rules.cores_alone && to.is_const() {
+            return true;
+        }
+        let result = function.ty().result().canonical();
+        let made = match function.kind() {
+            CXCursor_Constructor => function.semantic_parent().ty(),
+            _ => result,
+        };
+        let numbers =
+            made.kind() == CXType_Record && made.fields().into_iter().all(|f| number(f.ty()));
+        // Those of the library hand on what they are given to members.
+        let at = self.weave.original(function.location());
+        let makes =
+            function.kind() == CXCursor_Constructor || function.spelling().starts_with("make_");
+        if makes && numbers && self.source.in_system_header(at) {
+            return true;
+        }
         let kept = |d: Cursor<'t>| takes_address(d, &p.spelling());
-        turns && number && to.is_const() && !elsewhere && !function.definition().is_some_and(kept)
+        let known = function.definition().is_some_and(|d| !kept(d));
+        (number(result) || numbers) && to.is_const() && known
     }
 
     pub fn default_argument(&self, a: Cursor<'t>, param: Option<Cursor<'t>>) -> Option<Cursor<'t>> {

@@ -346,8 +346,17 @@ impl<'t> Builder<'t> {
         let [a, b] = kids[..] else {
             return self.not_understood(c);
         };
-        let (mut a, b) = (Box::new(self.expr(a)?), Box::new(self.expr(b)?));
         let opcode = c.binary_operator();
+        let mut a = Box::new(self.expr(a)?);
+        // The library's assertions are for what the compiler evaluates.
+        if opcode == CXBinaryOperator_LAnd
+            && self.rules.cpp
+            && a.strip_implicit().int_value() == Some(0)
+            && self.source.in_system_header(span.start)
+        {
+            return Ok(super::cpp::zero(a.ty, span));
+        }
+        let b = Box::new(self.expr(b)?);
         if opcode == CXBinaryOperator_Assign || compound_operator(opcode).is_some() {
             *a = self.changed_place(*a)?;
         }

@@ -76,7 +76,8 @@ impl<'t> Builder<'t> {
 
     /// A statement without calls of functions that variables name: of those nothing is known either.
     pub fn calls_by_name(&mut self, kind: StmtKind, span: Span) -> Res<StmtKind> {
-        if !(self.rules.cpp && self.rules.cores_alone && self.device) {
+        let asked = self.rules.cores_alone || self.in_function;
+        if !(self.rules.cpp && self.device && asked) {
             return Ok(kind);
         }
         let stmt = Stmt::new(kind, span);
@@ -201,10 +202,14 @@ impl<'t> Builder<'t> {
                 (ExprKind::Var(known), ExprKind::Var(v)) => known == v,
                 _ => false,
             });
+            // An object of the host may hold what bounds of loops name, which the user says don't change.
+            let object_of_host = self.types.is_record(e.ty)
+                && e.variable()
+                    .is_some_and(|v| self.vars[v.index()].storage != Storage::Region);
             let fixed = e.variable().is_some_and(|v| self.turning.contains(&v))
                 || self.types.qualifiers(e.ty).is_const && self.types.is_scalar(e.ty);
             let object = super::reference::is_object(&e);
-            if !seen {
+            if !seen && !object_of_host {
                 match object && !fixed {
                     true => out.extend(self.address_of(e)),
                     false => out.push(e),

@@ -367,6 +367,9 @@ impl<'t> Builder<'t> {
         let bases = class_members(class).into_iter();
         for base in bases.filter(|m| m.kind() == CXCursor_CXXBaseSpecifier) {
             let span = self.weave.span(base.extent());
+            if self.is_empty_of_library(base) {
+                continue;
+            }
             if base.ty().canonical().kind() != CXType_Record
                 && given.iter().any(|(m, _)| m.is_none())
             {
