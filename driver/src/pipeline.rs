@@ -167,6 +167,7 @@ impl Pipeline<'_> {
         let cpp = input.is_cpp_source();
         let rules = CRules {
             cpp,
+            cores_alone: !self.options.nvidia && !self.options.sim,
             ..self.options.rules.clone()
         };
         let output = accrs_frontend::parse(accrs_frontend::Input {

@@ -57,6 +57,8 @@ pub struct CRules {
     pub c89: bool,
     /// The language is C++, not C.
     pub cpp: bool,
+    /// No kernel is made for a device: constructs may hold what only the host's compiler takes.
+    pub cores_alone: bool,
     /// The rounding mode may change at run time (`-frounding-math`).
     pub rounding_math: bool,
     /// Zeros have signs that matter; not with `-fno-signed-zeros`.
@@ -114,6 +116,7 @@ impl Default for CRules {
             iso: false,
             c89: false,
             cpp: false,
+            cores_alone: false,
             rounding_math: false,
             signed_zeros: true,
             finite_math: false,

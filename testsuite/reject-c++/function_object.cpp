@@ -1,4 +1,4 @@
-// error: ACC0166 line 7: an object of this class
+// error: ACC0166 line 7: `operator()` can't be compiled inside OpenACC constructs: calls through pointers
 #include <functional>
 void f(double *a, const std::function<double(double)> &g, int n)
 {

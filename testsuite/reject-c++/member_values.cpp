@@ -1,5 +1,5 @@
 // error: ACC0166 line 13: an object of class `with`
-// error: ACC0166 line 14: an object whose members have values of their own can't be compiled inside OpenACC constructs
+// error: ACC0166 line 14: an object of class `with`
 struct with {
     int n = 3;
     int k = n + 1;

@@ -2,7 +2,7 @@
 
 use super::cursor::{CType, Cursor, Tu};
 use super::functions::is_function;
-use super::instances::{Built, is_construct};
+use super::instances::{Built, is_construct, is_in_template};
 use super::lambda_routines::lambda_key;
 use super::lambdas::Lambda;
 use super::methods::This;
@@ -95,8 +95,10 @@ pub struct Builder<'t> {
     pub asked: Vec<bool>,
     /// Routine directives by the function they name.
     pub routines: HashMap<String, usize>,
-    /// The last declaration of each function at file scope.
-    pub top: HashMap<String, Cursor<'t>>,
+    /// The functions at file scope and in classes with directives, by their own names.
+    pub top: HashMap<String, Vec<Cursor<'t>>>,
+    /// Function templates and the members of class templates, by their own names.
+    pub top_templates: HashMap<String, Vec<usize>>,
     /// The variables there that are lambdas, and the directives that name such variables.
     pub top_lambdas: HashMap<String, Cursor<'t>>,
     pub lambda_routines: HashMap<usize, Vec<usize>>,
@@ -127,9 +129,15 @@ pub struct Builder<'t> {
     pub ranges: HashSet<crate::region::LoopId>,
     /// The blocks around what is being built.
     pub block_around: Vec<Cursor<'t>>,
-    silent: u32,
+    pub silent: u32,
     /// What is built is a function that devices call.
     pub in_function: bool,
+    /// The construct is one that the cores run as it is written.
+    pub as_written: bool,
+    /// The variables of the loops around.
+    pub turning: Vec<VarId>,
+    /// The next statement is a directive's.
+    pub governed: bool,
     /// The body of the host's function that is being walked.
     pub host_body: Option<Cursor<'t>>,
     /// Lambdas by the variables that are declared with them.
@@ -219,6 +227,7 @@ impl<'t> Builder<'t> {
             asked: Vec::new(),
             routines: HashMap::new(),
             top: HashMap::new(),
+            top_templates: HashMap::new(),
             top_lambdas: HashMap::new(),
             lambda_routines: HashMap::new(),
             template_routines: HashMap::new(),
@@ -238,6 +247,9 @@ impl<'t> Builder<'t> {
             block_around: Vec::new(),
             silent: 0,
             in_function: false,
+            as_written: false,
+            turning: Vec::new(),
+            governed: false,
             host_body: None,
             lambdas: HashMap::new(),
             closures: HashMap::new(),
@@ -288,7 +300,7 @@ impl<'t> Builder<'t> {
         self.find_routines(&top);
         for c in &top {
             let extent = c.extent();
-            if is_function(*c) && self.weave.any_site(extent) {
+            if is_function(*c) && !is_in_template(*c) && self.weave.any_site(extent) {
                 self.host_function(*c);
             }
             if self.rules.cpp

@@ -86,6 +86,16 @@ impl<'t> Builder<'t> {
 
     /// An object whose members have the values that the class gives them; the others are zero.
     pub fn default_values(&mut self, ty: CType<'t>, span: Span) -> Res<Expr> {
+        self.values_beside(ty, Vec::new(), span)
+    }
+
+    /// The same, where a list gives some members their values.
+    pub fn values_beside(
+        &mut self,
+        ty: CType<'t>,
+        given: Vec<(String, InitItem)>,
+        span: Span,
+    ) -> Res<Expr> {
         let class = ty.canonical().declaration();
         let acts = |m: Cursor<'t>| {
             m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
@@ -109,6 +119,11 @@ impl<'t> Builder<'t> {
         }
         for field in ty.canonical().fields() {
             let designators = vec![Designator::Field(field.spelling())];
+            if let Some((_, item)) = given.iter().find(|(name, _)| *name == field.spelling()) {
+                let value = item.value.clone();
+                items.push(InitItem { designators, value });
+                continue;
+            }
             let Some(value) = self.value_of_member(class, field)? else {
                 let of = field.ty().canonical();
                 if of.kind() == CXType_Record && !is_left_unset(of) {
@@ -120,10 +135,13 @@ impl<'t> Builder<'t> {
                 continue;
             };
             let array = field.ty().canonical().kind() == CXType_ConstantArray;
-            if super::lambdas::uses_this(value) || array || field.spelling().is_empty() {
+            if super::lambdas::uses_this(value) || field.spelling().is_empty() {
                 return self.refuse_class(ty, span);
             }
             let value = self.expr(value)?;
+            if array && !matches!(value.kind, ExprKind::InitList(_)) {
+                return self.refuse_class(ty, span);
+            }
             items.push(InitItem { designators, value });
         }
         Ok(Expr::new(ExprKind::InitList(items), own, span))
@@ -150,7 +168,7 @@ impl<'t> Builder<'t> {
         let [to, from] = args[..] else {
             return self.not_understood(c);
         };
-        if !target.is_defaulted() || !self.is_plain(to.ty()) {
+        if !self.is_plain(to.ty()) || assigns_itself(to.ty()) {
             return self.refuse_class(to.ty(), span);
         }
         let (to, from) = (self.expr(to)?, self.expr(from)?);
@@ -335,7 +353,11 @@ impl<'t> Builder<'t> {
                         true => Some(b.ty()),
                         false => self.base_of_instance(ty, *b),
                     };
-                    !b.is_virtual_base() && of.is_some_and(|of| self.is_plain(of))
+                    !b.is_virtual_base()
+                        && match of {
+                            Some(of) => self.is_plain(of),
+                            None => self.is_empty_of_library(*b),
+                        }
                 });
                 let own = known && members.into_iter().all(is_plain_member);
                 let fields = ty.fields();
@@ -390,7 +412,7 @@ fn is_plain_member(m: Cursor<'_>) -> bool {
     match m.kind() {
         CXCursor_Destructor => m.is_defaulted(),
         CXCursor_Constructor => m.is_defaulted() || !m.copies(),
-        CXCursor_CXXMethod => !m.is_virtual() && (!assigns_class(m) || m.is_defaulted()),
+        CXCursor_CXXMethod => !m.is_virtual(),
         _ => true,
     }
 }
@@ -405,6 +427,23 @@ pub fn assigns_class(m: Cursor<'_>) -> bool {
             || ty.kind() == CXType_Record && ty.declaration().entity() != class.entity()
     };
     m.spelling() == "operator=" && !m.arguments().first().is_some_and(other)
+}
+
+/// Whether a class, or a part of its objects, has an assignment of its own.
+fn assigns_itself(ty: CType<'_>) -> bool {
+    let ty = ty.canonical();
+    match ty.kind() {
+        CXType_ConstantArray => assigns_itself(ty.element()),
+        CXType_Record => {
+            let mut members = class_members(ty.declaration()).into_iter();
+            members.any(|m| match m.kind() {
+                CXCursor_CXXMethod => assigns_class(m) && !m.is_defaulted(),
+                CXCursor_CXXBaseSpecifier => assigns_itself(m.ty()),
+                _ => false,
+            }) || ty.fields().into_iter().any(|f| assigns_itself(f.ty()))
+        }
+        _ => referred(ty).is_some(),
+    }
 }
 
 /// Whether members of a class have values that its declaration gives.

@@ -248,7 +248,12 @@ impl<'t> Builder<'t> {
         let outer = (self.device, self.inside);
         (self.device, self.inside) = (true, body.extent());
         self.containers.clear();
+        let kind = self.raws[site].kind;
+        use DirectiveKind as D;
+        let transformed = matches!(kind, D::Kernels | D::KernelsLoop);
+        (self.as_written, self.governed) = (!transformed, true);
         let stmt = self.stmt(body);
+        (self.as_written, self.governed) = (false, false);
         (self.device, self.inside) = outer;
         let queued = |c: &&Clause<Raw>| matches!(c.kind, ClauseKind::Async(_));
         let raws = self.raws;
@@ -286,7 +291,7 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    fn declarative(&mut self, c: Cursor<'t>, site: usize, function: String) -> Res<()> {
+    pub fn declarative(&mut self, c: Cursor<'t>, site: usize, function: String) -> Res<()> {
         let directive = self.directive(c, site)?;
         let span = directive.span;
         let outer = std::mem::replace(&mut self.function_name, function);

@@ -193,7 +193,9 @@ impl<'t> Builder<'t> {
                     && self.storage(decl) != Storage::Region
             }
             CXCursor_MemberRefExpr => {
-                member && matches!(self.this, This::Host(_) | This::Pointer(_))
+                let of = expression_children(object).pop().map(core);
+                let variable = of.is_some_and(|o| self.is_host_object(o));
+                variable || member && matches!(self.this, This::Host(_) | This::Pointer(_))
             }
             _ => false,
         };
@@ -201,9 +203,24 @@ impl<'t> Builder<'t> {
             .source
             .slice(self.weave.span(object.extent()))
             .to_string();
-        let name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+        let name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '.');
         let fine = own && !self.in_function && !text.is_empty() && text.chars().all(name);
-        fine.then(|| (decl.entity(), text))
+        let of = expression_children(object)
+            .pop()
+            .and_then(|o| core(o).referenced());
+        let around = of.map_or(0, |o| o.entity().rotate_left(17));
+        fine.then(|| (decl.entity() ^ around, text))
+    }
+
+    /// A variable of the host that is an object, or refers to one.
+    fn is_host_object(&self, c: Cursor<'t>) -> bool {
+        let variable = |d: Cursor<'t>| {
+            matches!(d.kind(), CXCursor_VarDecl | CXCursor_ParmDecl)
+                && self.storage(d) != Storage::Region
+        };
+        c.kind() == CXCursor_DeclRefExpr
+            && c.ty().canonical().kind() == CXType_Record
+            && c.referenced().is_some_and(variable)
     }
 
     /// What the host says of a vector, as a variable.

@@ -7,7 +7,7 @@ use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use crate::diag::{Diagnostic, codes};
 use crate::region::{
-    Expr, ExprKind, Function, FunctionId, IntKind, Level, Storage, Type, TypeId, UnaryOp,
+    Expr, ExprKind, FloatKind, Function, FunctionId, IntKind, Level, Storage, Type, TypeId, UnaryOp,
 };
 use crate::source::Span;
 use clang_sys::*;
@@ -114,6 +114,30 @@ impl<'t> Builder<'t> {
             made = Expr::new(kind, ty, span);
         }
         made
+    }
+
+    /// An expression that C has no form for and whose value the compiler knows: that number.
+    pub fn known_number(&mut self, c: Cursor<'t>, span: Span) -> Res<Option<Expr>> {
+        let ty = self.ty(c.ty().canonical())?;
+        let ty = self.unqualified_type(ty);
+        if self.types.is_integer(ty) {
+            let value = c.evaluate_int();
+            return Ok(value.map(|v| self.whole_number(v, ty, span)));
+        }
+        let suffix = match self.types.canonical(ty) {
+            Type::Float(FloatKind::Double) => "",
+            Type::Float(FloatKind::Float) => "f",
+            _ => return Ok(None),
+        };
+        let Some(value) = c.evaluate_float().filter(|v| v.is_finite()) else {
+            return Ok(None);
+        };
+        let text = format!("{:e}{suffix}", value.abs());
+        let made = Expr::new(ExprKind::FloatLit { text }, ty, span);
+        Ok(Some(match value.is_sign_negative() {
+            true => Expr::new(ExprKind::Unary(UnaryOp::Minus, Box::new(made)), ty, span),
+            false => made,
+        }))
     }
 
     /// A static member of a class that is a whole number which never changes: that number.

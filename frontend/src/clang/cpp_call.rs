@@ -3,7 +3,7 @@
 
 use super::build::{Builder, Res};
 use super::cpp::zero;
-use super::cursor::Cursor;
+use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use super::host::core;
 use super::reference::referred;
@@ -32,7 +32,9 @@ impl<'t> Builder<'t> {
             CXCursor_FunctionDecl => {}
             CXCursor_CXXMethod if target.is_static_member() => {}
             CXCursor_Constructor => return self.constructed(c, target, span),
-            CXCursor_CXXMethod if super::classes::assigns_class(target) => {
+            CXCursor_CXXMethod
+                if super::classes::assigns_class(target) && target.is_defaulted() =>
+            {
                 return self.record_assignment(c, target, span);
             }
             CXCursor_CXXMethod | CXCursor_ConversionFunction => {
@@ -45,8 +47,15 @@ impl<'t> Builder<'t> {
             _ => return self.plain_call(c, span),
         }
         if target.spelling().starts_with("operator\"\"") {
+            if let Some(number) = self.known_number(c, span)? {
+                return Ok(number);
+            }
             let what = "a literal with a suffix of the program's own";
-            return self.refuse_cpp(span, what, "write the number, and call a function");
+            return self.refuse_cpp(
+                span,
+                what,
+                "let its operator be `constexpr` and return a number",
+            );
         }
         let (name, args) = self.arguments_of(c, target);
         if let Some(e) = self.standard(c, target, &args, span)? {
@@ -115,11 +124,51 @@ impl<'t> Builder<'t> {
                 .get(k + hidden)
                 .is_some_and(|v| self.by_value.contains(v));
             made.push(match reference && !by_value {
+                true if self.is_read_only(&e, param, target) => {
+                    let (ty, span) = (self.unqualified_type(e.ty), e.span);
+                    let (implicit, operand) = (true, Box::new(e));
+                    let value = Expr::new(ExprKind::Cast { implicit, operand }, ty, span);
+                    self.address_of(value)?
+                }
                 true => self.address_of(e)?,
                 false => e,
             });
         }
         Ok(made)
+    }
+
+    /// Whether an argument is the variable of a loop, which a function takes as a number that it can't change and doesn't keep: it gets a copy, since who has
+    /// the variable's address may change it.
+    fn is_read_only(&self, e: &Expr, param: Option<Cursor<'t>>, function: Cursor<'t>) -> bool {
+        let Some((p, to)) = param.and_then(|p| Some((p, referred(p.ty())?))) else {
+            return false;
+        };
+        let number =
+            |ty: CType<'t>| (CXType_Void..=CXType_LongDouble).contains(&ty.canonical().kind());
+        let turns = e.variable().is_some_and(|v| self.turning.contains(&v));
+        if !turns {
+            return false;
+        }
+        if self.rules.cores_alone && to.is_const() {
+            return true;
+        }
+        let result = function.ty().result().canonical();
+        let made = match function.kind() {
+            CXCursor_Constructor => function.semantic_parent().ty(),
+            _ => result,
+        };
+        let numbers =
+            made.kind() == CXType_Record && made.fields().into_iter().all(|f| number(f.ty()));
+        // Those of the library hand on what they are given to members.
+        let at = self.weave.original(function.location());
+        let makes =
+            function.kind() == CXCursor_Constructor || function.spelling().starts_with("make_");
+        if makes && numbers && self.source.in_system_header(at) {
+            return true;
+        }
+        let kept = |d: Cursor<'t>| takes_address(d, &p.spelling());
+        let known = function.definition().is_some_and(|d| !kept(d));
+        (number(result) || numbers) && to.is_const() && known
     }
 
     pub fn default_argument(&self, a: Cursor<'t>, param: Option<Cursor<'t>>) -> Option<Cursor<'t>> {
@@ -260,6 +309,16 @@ impl<'t> Builder<'t> {
         let operand = Box::new(e);
         Expr::new(ExprKind::Cast { implicit, operand }, to, span)
     }
+}
+
+/// Whether code takes the address of a parameter with this name.
+fn takes_address(c: Cursor<'_>, name: &str) -> bool {
+    let taken = c.kind() == CXCursor_UnaryOperator
+        && c.unary_operator() == CXUnaryOperator_AddrOf
+        && expression_children(c)
+            .iter()
+            .any(|k| core(*k).spelling() == name);
+    taken || c.children().into_iter().any(|k| takes_address(k, name))
 }
 
 pub fn has_effect(kind: &ExprKind) -> bool {

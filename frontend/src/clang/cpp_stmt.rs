@@ -57,6 +57,12 @@ impl<'t> Builder<'t> {
 
     /// A name of a structured binding of the host, for a number: OpenMP has no clauses for it, so constructs may only read it.
     pub fn binding(&mut self, c: Cursor<'t>, decl: Cursor<'t>, span: Span) -> Res<Expr> {
+        // An instance of a template of variables.
+        if c.ty().is_const()
+            && let Some(number) = self.known_number(c, span)?
+        {
+            return Ok(number);
+        }
         let ty = self.ty(c.ty())?;
         let ty = self.unqualified_type(ty);
         let at = decl.location();

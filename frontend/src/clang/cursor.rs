@@ -220,6 +220,16 @@ impl<'t> Cursor<'t> {
 
     /// The bytes of clang's text that the node covers, end exclusive.
     pub fn extent(self) -> (u32, u32) {
+        let own = self.own_extent();
+        if own != (0, 0) || self.kind() != CXCursor_FunctionTemplate {
+            return own;
+        }
+        // libclang tells none of a function whose parameters are `std::integral auto`.
+        let body = self.children().pop().map_or(own, Cursor::own_extent);
+        (self.location(), body.1.max(self.location()))
+    }
+
+    fn own_extent(self) -> (u32, u32) {
         // SAFETY: the unit is alive.
         unsafe {
             let range = (self.lib.clang_getCursorExtent)(self.raw);
@@ -382,6 +392,20 @@ impl<'t> Cursor<'t> {
     }
 
     /// The integer that an expression always has.
+    /// The value of a constant of floating point.
+    pub fn evaluate_float(self) -> Option<f64> {
+        // SAFETY: the result is disposed of before it is left.
+        unsafe {
+            let result = (self.lib.clang_Cursor_Evaluate)(self.raw);
+            if result.is_null() {
+                return None;
+            }
+            let float = (self.lib.clang_EvalResult_getKind)(result) == CXEval_Float;
+            let value = float.then(|| (self.lib.clang_EvalResult_getAsDouble)(result));
+            (self.lib.clang_EvalResult_dispose)(result);
+            value
+        }
+    }
     pub fn evaluate_int(self) -> Option<i128> {
         // SAFETY: the result is disposed of before it is left.
         unsafe {

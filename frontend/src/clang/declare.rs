@@ -4,15 +4,14 @@
 use super::build::{Builder, Res};
 use super::cursor::{CType, Cursor};
 use super::functions::is_function;
+use super::instances::is_in_template;
 use super::lambdas::LAMBDA;
 use super::reference::referred;
 use super::types::size_cursors;
 use super::weave::CARRIER;
 use crate::diag::{Diagnostic, codes};
 use crate::directive::{ClauseKind, Directive, DirectiveKind, GangArg, Raw};
-use crate::region::{
-    ArrayLen, Bind, Body, DEVICE_NAMES, FunctionId, Qualifiers, Storage, Type, Var, VarId,
-};
+use crate::region::{ArrayLen, Body, FunctionId, Qualifiers, Storage, Type, Var, VarId};
 use crate::source::Span;
 use clang_sys::*;
 use std::collections::HashMap;
@@ -22,12 +21,12 @@ impl<'t> Builder<'t> {
     pub fn find_routines(&mut self, top: &[Cursor<'t>]) {
         let raws = self.raws;
         let mut waiting: Option<usize> = None;
-        let mut named: HashMap<String, Cursor<'t>> = HashMap::new();
         let mut first: HashMap<String, Span> = HashMap::new();
         let mut keyed: HashMap<String, Cursor<'t>> = HashMap::new();
-        let mut templates: HashMap<String, Vec<usize>> = HashMap::new();
         for c in top {
-            let function = is_function(*c);
+            // A member of a class template, defined outside of it, is that template's.
+            let member = is_function(*c) && is_in_template(*c);
+            let function = is_function(*c) && !member;
             let name = if function {
                 c.spelling()
             } else {
@@ -47,17 +46,15 @@ impl<'t> Builder<'t> {
             if lambda {
                 self.top_lambdas.insert(c.spelling(), *c);
             }
-            let template = c.kind() == CXCursor_FunctionTemplate;
+            let template = c.kind() == CXCursor_FunctionTemplate || member;
             if template {
-                let of = templates.entry(c.spelling());
-                of.or_default().push(c.entity());
+                self.note_template(*c);
             }
             if let Some(site) = waiting.take() {
                 if function {
                     self.note_routine(&self.key_of(*c), site);
                 } else if template {
-                    let of = self.template_routines.entry(c.entity());
-                    of.or_default().push(site);
+                    self.routine_of_template(*c, site);
                 } else if !lambda {
                     self.routine_of_nothing(site, "no function follows this `routine` directive");
                 }
@@ -66,9 +63,8 @@ impl<'t> Builder<'t> {
                 first
                     .entry(name.clone())
                     .or_insert_with(|| self.weave.span(c.extent()));
-                named.insert(name, *c);
-                if !raws.is_empty() {
-                    keyed.insert(self.key_of(*c), *c);
+                if !raws.is_empty() && keyed.insert(self.key_of(*c), *c).is_none() {
+                    self.top.entry(name).or_default().push(*c);
                 }
             }
         }
@@ -78,10 +74,10 @@ impl<'t> Builder<'t> {
         for (site, d) in raws.iter().enumerate() {
             if let Some(name) = routine_name(d) {
                 let bare = name.rsplit("::").next().unwrap_or(name);
-                for t in templates.get(bare).into_iter().flatten() {
+                for t in self.top_templates.get(bare).into_iter().flatten() {
                     self.template_routines.entry(*t).or_default().push(site);
                 }
-                if named.contains_key(bare) {
+                if self.top.contains_key(bare) {
                     if let Some(at) = first.get(name).filter(|at| at.start > d.span.start) {
                         // A declaration inside a function may come first: that is C's to say.
                         let message = format!(
@@ -104,7 +100,7 @@ impl<'t> Builder<'t> {
                 } else if let Some(lambda) = self.top_lambdas.get(bare) {
                     let of = self.lambda_routines.entry(lambda.entity());
                     of.or_default().push(site);
-                } else if !templates.contains_key(bare) {
+                } else if !self.top_templates.contains_key(bare) {
                     let message = format!("`routine` names `{name}`, which isn't a function here");
                     self.routine_of_nothing(site, &message);
                 }
@@ -117,7 +113,6 @@ impl<'t> Builder<'t> {
             .iter()
             .filter_map(|n| keyed.get(*n).copied())
             .collect();
-        self.top = named;
         for c in marked {
             let bound = self.bound(&self.key_of(c)).is_some();
             if (c.definition().is_some() || bound)
@@ -160,46 +155,6 @@ impl<'t> Builder<'t> {
             || key.to_string(),
             |f| self.functions[f.index()].name.clone(),
         )
-    }
-
-    /// The name that devices call in place of the function with this key.
-    pub fn bound(&self, name: &str) -> Option<(String, Span)> {
-        self.binds(*self.routines.get(name)?)
-    }
-
-    /// What a `routine` directive's `bind` names.
-    pub fn binds(&self, site: usize) -> Option<(String, Span)> {
-        let raws = self.raws;
-        let clauses = raws[site].clauses_for(DEVICE_NAMES);
-        clauses.iter().find_map(|c| match &c.kind {
-            ClauseKind::Bind(to) => Some((to.text.trim().trim_matches('"').to_string(), c.span)),
-            _ => None,
-        })
-    }
-
-    /// Finds what `bind` names; a function of this unit is compiled for the device.
-    pub fn bind(&mut self, id: FunctionId, to: String, span: Span) -> Res<()> {
-        let name = self.functions[id.index()].name.clone();
-        if self
-            .top
-            .get(&to)
-            .is_some_and(|t| self.bound(&self.key_of(*t)).is_some())
-        {
-            let message = format!("`{name}` is bound to `{to}`, which is bound itself");
-            return self.fail(codes::ROUTINE_BIND, span, message);
-        }
-        if !self.top.contains_key(&to)
-            && let Some(lambda) = self.top_lambdas.get(&to).copied()
-        {
-            return self.bind_to_lambda(id, lambda, span);
-        }
-        let Some(&target) = self.top.get(&to) else {
-            self.functions[id.index()].bind = Some(Bind::Name(to));
-            return Ok(());
-        };
-        let other = self.function_id(target)?;
-        self.functions[id.index()].bind = Some(Bind::Function(other));
-        self.need_body(other, target, span)
     }
 
     pub fn routine_of_nothing(&mut self, site: usize, message: &str) {

@@ -26,7 +26,7 @@ impl<'t> Builder<'t> {
 
     pub fn expr(&mut self, c: Cursor<'t>) -> Res<Expr> {
         self.depth += 1;
-        let outer = self.place;
+        let (outer, said) = (self.place, self.diagnostics.len());
         let span = self.weave.span(c.extent());
         self.place = span;
         let result = if self.depth > MAX_DEPTH {
@@ -40,6 +40,7 @@ impl<'t> Builder<'t> {
         };
         let result = result.and_then(|e| self.known(e));
         let result = result.and_then(|e| self.of_known_class(e));
+        let result = result.or_else(|e| self.expr_of_host(c, said, span).ok_or(e));
         self.place = outer;
         self.depth -= 1;
         result
@@ -210,6 +211,12 @@ impl<'t> Builder<'t> {
     }
 
     fn literal(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
+        if c.extent() == (0, 0)
+            && let Some(number) = self.known_number(c, self.place)?
+        {
+            // What `x++` hands to its operator stands nowhere.
+            return Ok(number);
+        }
         let text = self.source.slice(span).to_string();
         let kind = match c.kind() {
             CXCursor_IntegerLiteral => match literal::integer(&text) {
@@ -339,8 +346,17 @@ impl<'t> Builder<'t> {
         let [a, b] = kids[..] else {
             return self.not_understood(c);
         };
-        let (mut a, b) = (Box::new(self.expr(a)?), Box::new(self.expr(b)?));
         let opcode = c.binary_operator();
+        let mut a = Box::new(self.expr(a)?);
+        // The library's assertions are for what the compiler evaluates.
+        if opcode == CXBinaryOperator_LAnd
+            && self.rules.cpp
+            && a.strip_implicit().int_value() == Some(0)
+            && self.source.in_system_header(span.start)
+        {
+            return Ok(super::cpp::zero(a.ty, span));
+        }
+        let b = Box::new(self.expr(b)?);
         if opcode == CXBinaryOperator_Assign || compound_operator(opcode).is_some() {
             *a = self.changed_place(*a)?;
         }

@@ -47,13 +47,11 @@ impl<'t> Builder<'t> {
         for p in best.arguments() {
             params.push(self.parameter(p, best)?);
         }
+        self.tell_apart(&params);
         let id = FunctionId(self.functions.len() as u32);
-        let template = best.specialized();
-        let sites = template.and_then(|t| self.template_routines.get(&t.entity()).cloned());
-        sites
-            .into_iter()
-            .flatten()
-            .for_each(|site| self.note_routine(&key, site));
+        for site in self.sites_of_template(best) {
+            self.note_routine(&key, site);
+        }
         self.function_ids.insert(key, id);
         match result {
             Some(true) => drop(self.pointers.insert(id)),
@@ -100,6 +98,17 @@ impl<'t> Builder<'t> {
         });
         self.asked.push(false);
         Ok(id)
+    }
+
+    /// The parameters that a pack becomes share a name.
+    fn tell_apart(&mut self, params: &[VarId]) {
+        for (k, v) in params.iter().enumerate().skip(1) {
+            let name = self.vars[v.index()].name.clone();
+            let same = |o: &VarId| self.vars[o.index()].name == name;
+            if !name.is_empty() && params[..k].iter().any(same) {
+                self.vars[v.index()].name = format!("{name}_{k}");
+            }
+        }
     }
 
     /// The type of a function's result, and whether one that is a reference is a pointer here, or a value.
@@ -249,6 +258,9 @@ impl<'t> Builder<'t> {
             }
         };
         (self.this, self.in_function) = (This::None, false);
+        if stmts.is_err() && self.is_hosts_alone(body, said) {
+            self.diagnostics.truncate(said);
+        }
         if let Some((name, at)) = self.origin.take() {
             self.say_at_call(said, &name, at);
         }

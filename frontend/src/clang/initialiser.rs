@@ -17,6 +17,9 @@ impl<'t> Builder<'t> {
             return self.default_values(c.ty(), span);
         }
         if self.leaves_members(c) {
+            if let Some(given) = self.given_members(c)? {
+                return self.values_beside(c.ty(), given, span);
+            }
             return self.refuse_cpp(
                 span,
                 "an object whose members have values of their own",
@@ -30,6 +33,33 @@ impl<'t> Builder<'t> {
         let ty = self.ty(c.ty())?;
         let kind = ExprKind::InitList(items);
         Ok(Expr::new(kind, ty, span))
+    }
+
+    /// The members to which a list gives values, by name or in their order. `None` for other forms, and for classes with bases.
+    fn given_members(&mut self, c: Cursor<'t>) -> Res<Option<Vec<(String, InitItem)>>> {
+        let ty = c.ty().canonical();
+        let members = super::classes::class_members(ty.declaration());
+        if members
+            .iter()
+            .any(|m| m.kind() == CXCursor_CXXBaseSpecifier)
+        {
+            return Ok(None);
+        }
+        let fields = ty.fields();
+        let mut out = Vec::new();
+        for (k, kid) in expression_children(c).into_iter().enumerate() {
+            let item = self.init_item(kid)?;
+            let name = match (&item.designators[..], fields.get(k)) {
+                ([Designator::Field(name)], _) => name.clone(),
+                ([], Some(field)) => field.spelling(),
+                _ => return Ok(None),
+            };
+            if name.is_empty() {
+                return Ok(None);
+            }
+            out.push((name, item));
+        }
+        Ok(Some(out))
     }
 
     /// `.i = value` where `i` is a member of an anonymous struct or union: clang puts the step

@@ -32,7 +32,7 @@ impl<'t> Builder<'t> {
         let Some((value, body)) = only_value(target) else {
             return Ok(None);
         };
-        let marked = self.routines.contains_key(&self.key_of(target));
+        let marked = self.is_marked(target);
         if marked || self.inlining.contains(&target.entity()) || target.is_virtual() {
             return Ok(None);
         }

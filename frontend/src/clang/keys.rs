@@ -67,7 +67,9 @@ fn number(ty: CType<'_>) -> Parameter {
 
 /// A template of a member function: clang doesn't tell the arguments of its instances, whose parameters tell them apart.
 fn is_member_template(pattern: Cursor<'_>) -> bool {
-    pattern.kind() == CXCursor_FunctionTemplate && class_of(pattern).is_some()
+    // Nor does it show the parameters that `std::integral auto` stands for.
+    let hidden = || parameters(pattern).is_empty();
+    pattern.kind() == CXCursor_FunctionTemplate && (class_of(pattern).is_some() || hidden())
 }
 
 /// The parameters of a function that have names, and their types.

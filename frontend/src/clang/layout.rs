@@ -34,6 +34,9 @@ impl<'t> Builder<'t> {
             let of = found[k];
             // A base with virtual functions moves before others.
             let known = of.kind() == CXType_Record && !base.is_virtual_base();
+            if !known && self.is_empty_of_library(*base) {
+                continue;
+            }
             if !known || (k > 0 && is_dynamic(of)) {
                 return self.layout_unknown(ty);
             }
@@ -109,6 +112,24 @@ impl<'t> Builder<'t> {
         let found = found.or_else(|| all.get(&name).copied())?;
         let plain = self.is_plain(found) && is_left_unset(found);
         (plain || is_dynamic(found)).then_some(found)
+    }
+
+    /// Whether a base that a template's parameters make is a class of the standard library without members, whatever these are.
+    pub fn is_empty_of_library(&self, base: Cursor<'t>) -> bool {
+        let mut names = base.children().into_iter().filter_map(Cursor::referenced);
+        let Some(template) = names.find(|d| super::instances::is_class_template(*d)) else {
+            return false;
+        };
+        let template = template.definition().unwrap_or(template);
+        let plain = |m: &Cursor<'t>| match m.kind() {
+            CXCursor_FieldDecl | CXCursor_CXXBaseSpecifier => false,
+            CXCursor_Constructor | CXCursor_Destructor => m.is_defaulted(),
+            _ => !is_virtual(*m),
+        };
+        let at = self.weave.original(template.location());
+        !base.is_virtual_base()
+            && self.source.in_system_header(at)
+            && template.children().iter().all(plain)
     }
 
     fn layout_unknown<T>(&mut self, ty: CType<'t>) -> Res<T> {

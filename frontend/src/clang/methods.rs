@@ -296,8 +296,16 @@ impl<'t> Builder<'t> {
             }]),
             span,
         )];
-        let given = self.member_initialisers(c)?;
         let class = c.semantic_parent();
+        if let Some(other) = delegated(c) {
+            let value = self.expr(other)?;
+            out.push(assigned(self.made(object, span), value, ty, span));
+            out.extend(self.block(body)?);
+            let made = StmtKind::Return(Some(self.made(object, span)));
+            out.push(Stmt::new(made, span));
+            return Ok(out);
+        }
+        let given = self.member_initialisers(c)?;
         self.construct_bases(object, class, &given, &mut out)?;
         for field in class.ty().canonical().fields() {
             let own = given
@@ -340,22 +348,8 @@ impl<'t> Builder<'t> {
         for k in c.children() {
             match k.kind() {
                 CXCursor_MemberRef => member = k.referenced(),
-                // A base, or another constructor of the class.
-                kind if is_expression(kind) => {
-                    let class = c.semantic_parent().ty().canonical();
-                    let of = k.ty().canonical();
-                    if member.is_none() && of.declaration().entity() == class.declaration().entity()
-                    {
-                        let span = self.weave.span(k.extent());
-                        let what = "a constructor that calls another one";
-                        return self.refuse_cpp(
-                            span,
-                            what,
-                            "give the members their values in each of them",
-                        );
-                    }
-                    out.push((member.take(), k));
-                }
+                // A base.
+                kind if is_expression(kind) => out.push((member.take(), k)),
                 _ => {}
             }
         }
@@ -373,6 +367,9 @@ impl<'t> Builder<'t> {
         let bases = class_members(class).into_iter();
         for base in bases.filter(|m| m.kind() == CXCursor_CXXBaseSpecifier) {
             let span = self.weave.span(base.extent());
+            if self.is_empty_of_library(base) {
+                continue;
+            }
             if base.ty().canonical().kind() != CXType_Record
                 && given.iter().any(|(m, _)| m.is_none())
             {
@@ -479,6 +476,23 @@ impl<'t> Builder<'t> {
     pub fn is_own_constructor(&mut self, ty: CType<'t>, target: Cursor<'t>) -> bool {
         ty.canonical().kind() == CXType_Record && !target.is_defaulted() && self.is_plain(ty)
     }
+}
+
+/// The constructor of the same class that a constructor calls first.
+fn delegated(c: Cursor<'_>) -> Option<Cursor<'_>> {
+    let class = c.semantic_parent().ty().canonical().declaration().entity();
+    let mut member = false;
+    c.children().into_iter().find(|k| match k.kind() {
+        CXCursor_MemberRef => {
+            member = true;
+            false
+        }
+        kind if is_expression(kind) => {
+            let of = k.ty().canonical().declaration().entity();
+            !std::mem::take(&mut member) && of == class
+        }
+        _ => false,
+    })
 }
 
 /// What a constructor gives a value: a member, or, without one, a base of the value's class.

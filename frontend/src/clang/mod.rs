@@ -9,6 +9,7 @@
 
 mod apart;
 mod asm;
+mod bind;
 mod build;
 mod classes;
 mod closures;
@@ -26,6 +27,7 @@ mod escapes;
 mod expr;
 mod functions;
 mod host;
+mod host_text;
 mod initialiser;
 mod inline;
 mod input;
@@ -44,6 +46,7 @@ mod reference;
 mod scopes;
 mod special;
 mod stmt;
+mod template_routines;
 mod tgmath;
 mod types;
 mod unnamed;

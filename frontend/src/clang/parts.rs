@@ -63,7 +63,7 @@ impl<'t> Builder<'t> {
 
     /// `None`: it does more with its object than to read members.
     fn function_of_parts(&mut self, target: Cursor<'t>) -> Res<Option<Parts>> {
-        let marked = self.routines.contains_key(&self.key_of(target));
+        let marked = self.is_marked(target);
         let Some(definition) = target.definition().filter(|_| !marked) else {
             return Ok(None);
         };

@@ -77,9 +77,13 @@ impl<'t> Builder<'t> {
                 }
                 CXCursor_ClassTemplate | CXCursor_ClassTemplatePartialSpecialization => {
                     self.leave_template(c);
+                    self.routines_in_template(c);
                     out.push(c);
                 }
-                _ if is_function(c) && is_in_template(c) => self.leave_template(c),
+                _ if is_function(c) && is_in_template(c) => {
+                    self.leave_template(c);
+                    out.push(c);
+                }
                 _ => out.push(c),
             }
         }

@@ -4,8 +4,9 @@
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
 use super::expr::expression_children;
-use crate::region::{Expr, ExprKind};
+use crate::region::{Expr, ExprKind, UnaryOp};
 use crate::source::Span;
+use clang_sys::*;
 
 impl<'t> Builder<'t> {
     /// `sizeof` and `_Alignof`, of an expression or of a type.
@@ -87,6 +88,18 @@ impl<'t> Builder<'t> {
             && inner.extent() == c.extent()
         {
             return self.implicit(c, inner, span);
+        }
+        // C++20 makes `!(a == b)` of `a != b`: the `!` stands where the operator does.
+        if let [not] = kids[..]
+            && self.rules.cpp
+            && not.kind() == CXCursor_UnaryOperator
+            && not.unary_operator() == CXUnaryOperator_LNot
+            && let [call] = expression_children(not)[..]
+            && call.kind() == CXCursor_CallExpr
+            && call.extent() == c.extent()
+        {
+            let operand = Box::new(self.expr(call)?);
+            return self.finish(c, span, ExprKind::Unary(UnaryOp::Not, operand));
         }
         let text = self.source.slice(span);
         if text.starts_with("__builtin_offsetof") {

@@ -9,7 +9,7 @@ use super::weave::{Form, Weave};
 use crate::diag::Diagnostic;
 use crate::diag::codes;
 use crate::directive::{Directive, DirectiveKind};
-use crate::region::{Expr, For, LocalDecl, LoopId, Stmt, StmtKind, Storage};
+use crate::region::{Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind, Storage, VarId};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -51,7 +51,14 @@ impl<'t> Builder<'t> {
         }
         let span = self.stmt_span(c);
         let outer = std::mem::replace(&mut self.place, span);
+        let said = self.diagnostics.len();
+        let governed = std::mem::take(&mut self.governed);
         let kind = self.stmt_kind(c);
+        let kind = kind.and_then(|k| self.calls_by_name(k, span));
+        let kind = match kind {
+            Err(e) if !governed => self.stmt_of_host(c, said).ok_or(e),
+            kind => kind,
+        };
         self.place = outer;
         Ok(Stmt::new(kind?, span))
     }
@@ -290,7 +297,12 @@ impl<'t> Builder<'t> {
         let inc = parts.inc.map(|e| self.expr(e)).transpose();
         self.in_head = outer;
         let (cond, inc) = (cond?, inc?);
-        let body = Box::new(self.stmt(parts.body)?);
+        let turns = init.as_ref().map_or_else(Vec::new, turned);
+        let around = self.turning.len();
+        self.turning.extend(turns);
+        let body = self.stmt(parts.body).map(Box::new);
+        self.turning.truncate(around);
+        let body = body?;
         Ok(For {
             id,
             init: init.map(Box::new),
@@ -312,11 +324,13 @@ impl<'t> Builder<'t> {
         use DirectiveKind as D;
         match (directive.kind, governed) {
             (D::Loop, Some(g)) => {
+                self.governed = true;
                 let mut stmt = self.stmt(g)?;
                 self.attach(&mut stmt, directive)?;
                 Ok(stmt)
             }
             (D::Atomic(_), Some(g)) => {
+                self.governed = true;
                 let body = Box::new(self.stmt(g)?);
                 let span = directive.span.to(body.span);
                 let kind = StmtKind::Atomic { directive, body };
@@ -524,4 +538,21 @@ fn element(b: &Builder<'_>, mut ty: crate::region::TypeId) -> crate::region::Typ
         ty = *inner;
     }
     ty
+}
+
+/// The variables that the head of a loop declares or gives their first values.
+fn turned(init: &Stmt) -> Vec<VarId> {
+    match &init.kind {
+        StmtKind::Decl(all) => all.iter().map(|d| d.var).collect(),
+        StmtKind::Expr(e) => {
+            let mut out = Vec::new();
+            e.each_expr(|e| {
+                if let ExprKind::Assign(None, to, _) = &e.kind {
+                    out.extend(to.variable());
+                }
+            });
+            out
+        }
+        _ => Vec::new(),
+    }
 }

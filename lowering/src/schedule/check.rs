@@ -99,7 +99,7 @@ pub fn calls(p: &mut Planner<'_>, c: &Construct, used: &Uses) {
         }
         if function.body.is_some() {
             p.device_functions.insert(id);
-        } else if !function.library && !function.builtin {
+        } else if p.options.device() && !function.library && !function.builtin {
             let name = function.name.clone();
             p.report(
                 Diagnostic::error(

@@ -2,7 +2,7 @@
 //! in several ways that C++ has (lambdas in templates, function objects, methods, views, vectors, references), and hashes what they hold.
 //!
 //! Whole numbers are unsigned, so that nothing overflows; floating point adds and multiplies without divisions, and isn't summed up over iterations, so
-//! that answers are the same bit for bit.
+//! that answers are the same bit for bit, but for the sign of zeros: gcc 12 makes `-double(i)` of `0 - double(i)` for an unsigned `i`.
 
 use super::program::{Program, Selection};
 use crate::random::Random;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 const PRELUDE: &str = "#include <algorithm>\n#include <array>\n#include <cmath>\n#include <cstddef>\n#include <cstdio>\n#include <cstring>\n#include <utility>\n#include <vector>\n\n\
     template <class T> static void mixed(unsigned long &hash, const T *p, unsigned n)\n{\n    for (unsigned i = 0; i < n; i++) {\n        unsigned long bits = 0;\n        \
-    std::memcpy(&bits, &p[i], sizeof p[i]);\n        hash = hash * 1099511628211ul + bits;\n    }\n}\n";
+    if (p[i] != T(0))\n            std::memcpy(&bits, &p[i], sizeof p[i]);\n        hash = hash * 1099511628211ul + bits;\n    }\n}\n";
 
 const TYPES: [&str; 6] = [
     "unsigned",
@@ -198,11 +198,26 @@ struct item : base {{
     static constexpr int number = {more};
     item() = default;
     item(T a, T b) : w(b) {{ u = a; }}
+    explicit item(T a) : item(a, T(5)) {{ w = T(w + {own}); }}
     item operator+(const item &o) const {{ item r; r.u = {c}; r.w = T(w + o.w); return r; }}
     item &operator+=(const item &o) {{ u = T(u + o.w); return *this; }}
     T operator()(T by, T of) const {{ return {d}; }}
     void set(T v) {{ T k = w; u = {e}; }}
 }};
+template <class... A> T summed(A... a) {{ return T((a + ...)); }}
+struct given {{
+    T a = T({own});
+    T b;
+    T c = T({more});
+}};
+struct kept {{
+    T v;
+    explicit kept(T v) : v(v) {{}}
+    kept(const kept &) = default;
+    kept &operator=(const kept &o) {{ v = T(o.v + T({own})); return *this; }}
+    kept operator++(int) {{ kept was = *this; v = T(v + T(1)); return was; }}
+}};
+inline void put(const unsigned &at, const T &value, T *to) {{ to[at] = value; }}
 template <class A> struct two {{
     A a, b;
     A both(A by) const {{ return A(a + b + by); }}
@@ -294,7 +309,17 @@ template <class A> struct field {{
             let l = self.lambdas;
             let of = ["x[i]", "k", "i"];
             let value = self.value(&of, 2);
-            let line = match self.random.below(10) {
+            let line = match self.random.below(14) {
+                10 => format!(
+                    "std::pair<T, T> p{l}{{{value}, T(i)}};\nauto z{l} = std::make_pair(k, T(1));\nz{l} = p{l};\nz{l}.first = T(z{l}.first + T(1));\nx[i] = T(p{l}.first + z{l}.first + z{l}.second);"
+                ),
+                11 => format!("x[i] = T(summed({value}, k, T(i)) + summed(T(2)));"),
+                12 => format!(
+                    "given m{l}{{{value}}}, o{l}{{}};\nitem q{l}{{m{l}.a}};\nx[i] = T(m{l}.a + m{l}.b + m{l}.c + o{l}.a + q{l}.w);"
+                ),
+                13 => format!(
+                    "kept m{l}{{{value}}}, o{l}{{k}};\no{l} = m{l};\nkept b{l} = o{l}++;\nput(i, b{l}.v, x);\nx[i] = T(x[i] + o{l}.v);"
+                ),
                 9 => format!(
                     "three<T> h{l};\nh{l}.put({value});\nx[i] = T(h{l}.all() + h{l}.both(k));"
                 ),

@@ -164,8 +164,9 @@ ROUTINE_CALL_LEVEL = 140, "routine called where its level is in use", "OpenACC 3
      a `worker` routine inside neither a `worker` nor a `vector` loop, a `gang` routine inside none. Nor can a routine call another of a higher level than its own.",
     wrong "#pragma acc routine vector\nvoid f(float *row, int m);\n#pragma acc parallel loop gang vector\nfor (int i = 0; i < n; i++) f(a[i], m);",
     right "#pragma acc routine vector\nvoid f(float *row, int m);\n#pragma acc parallel loop gang\nfor (int i = 0; i < n; i++) f(a[i], m);";
-ROUTINE_BIND = 141, "bind to a routine that is bound itself", "OpenACC 3.3 §2.15.1",
-    "The name in `bind` is what devices call; it can't be bound to another name itself.",
+ROUTINE_BIND = 141, "`bind` to what can't take the function's place", "OpenACC 3.3 §2.15.1",
+    "The name in `bind` is what devices call, with the same arguments. It can't be bound to another name itself, and its parameters and result must be those of the function. \
+     A member function has a pointer to its object before its parameters.",
     wrong "#pragma acc routine seq bind(h)\nint g(int);\n#pragma acc routine seq bind(g)\nint f(int);",
     right "#pragma acc routine seq bind(h)\nint g(int);\n#pragma acc routine seq bind(h)\nint f(int);";
 NOHOST_CALL = 142, "routine without a version for the host", "OpenACC 3.3 §2.15.1",

@@ -8,7 +8,7 @@
 
 mod atomic;
 mod branches;
-mod calls;
+pub mod calls;
 mod clauses;
 mod declare;
 mod exclusive;
