@@ -2,9 +2,9 @@
 // run several particles together, a SIMD lane for each, with square roots in them. What the particle itself has lies in a structure, so each lane
 // holds it while the loop runs. Conditions that are the same for all lanes stay conditions.
 // run: -O2 -ffp-contract=off
-// report: the host's cores run 8 iterations of i together, on SIMD lanes, through the loops in order in it
-// report: the host's cores run 16 iterations of i together, on SIMD lanes, through the loops in order in it
-// report: the host's cores run 32 iterations of j together, on SIMD lanes, through the loops in order in it
+// report: the host's cores run 8 iterations of i together, on SIMD lanes, through the sequential loops in it
+// report: the host's cores run 16 iterations of i together, on SIMD lanes, through the sequential loops in it
+// report: the host's cores run 32 iterations of j together, on SIMD lanes, through the sequential loops in it
 // expect: device in_order=0
 // expect: multicore in_order=0
 #include "check.h"

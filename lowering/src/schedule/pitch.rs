@@ -195,7 +195,7 @@ impl<'a> Steady<'_, 'a> {
                 row = row.plus(whole, &product)?;
                 place = place.plus(n - whole * length, &product)?;
             }
-            let open = place.syms().any(|s| counts(s));
+            let open = place.syms().any(&counts);
             open.then_some((Poly::constant(length), row, place))
         };
         lengths.into_iter().filter_map(parted).collect()
