@@ -64,6 +64,38 @@ static void step_plain(Body *p, float dt, int n, int m) { STEP(PLAIN) }
 static void forces(const double (*restrict at)[2], double *restrict f, int base, int first, int n, int m) FORCES(ACC)
 static void forces_plain(const double (*at)[2], double *f, int base, int first, int n, int m) FORCES(PLAIN)
 
+/* A scalar that is called as the lanes' copies of an element would be. */
+#define NAMES(DIRECTIVE)                                                                                         \
+    DIRECTIVE                                                                                                    \
+    for (int i = 0; i < n; i++) {                                                                                \
+        float p_x = 1;                                                                                           \
+        for (int j = 0; j < m; j++) {                                                                            \
+            float d = p[j].x - p[i].x;                                                                           \
+            if (p[j].y > 1)                                                                                      \
+                continue;                                                                                        \
+            p_x += d / (d * d + p[i].y + 1);                                                                     \
+        }                                                                                                        \
+        for (int j = 0; j < m; j++)                                                                              \
+            p_x -= (p[j].y + p_x) / (p[i].x * p[i].x + 8);                                                       \
+        to[i] = p_x;                                                                                             \
+    }
+
+static void names(const Body *restrict p, double *restrict to, int n, int m) { NAMES(ACC) }
+static void names_plain(const Body *p, double *to, int n, int m) { NAMES(PLAIN) }
+
+/* The same without a jump. */
+#define NAMED(DIRECTIVE)                                                                                         \
+    DIRECTIVE                                                                                                    \
+    for (int i = 0; i < n; i++) {                                                                                \
+        float p_x = 1;                                                                                           \
+        for (int j = 0; j < m; j++)                                                                              \
+            p_x -= (p[j].y + p_x) / (p[i].x * p[i].x + 8);                                                       \
+        to[i] = p_x;                                                                                             \
+    }
+
+static void named(const Body *restrict p, double *restrict to, int n, int m) { NAMED(ACC) }
+static void named_plain(const Body *p, double *to, int n, int m) { NAMED(PLAIN) }
+
 /* The potential of charges at the points of a grid. */
 #define POTENTIAL(DIRECTIVE)                                                                                     \
     DIRECTIVE                                                                                                    \
@@ -132,6 +164,12 @@ int main(void)
             forces((const double (*)[2])at, f, 1 << 24, m, n, m);
             CHECK(!memcmp(f, g, sizeof f));
         }
+        names(one, f, n, m);
+        names_plain(one, g, n, m);
+        CHECK(!memcmp(f, g, sizeof f));
+        named(one, f, n, m);
+        named_plain(one, g, n, m);
+        CHECK(!memcmp(f, g, sizeof f));
         potential(atoms, grid, m, n, N / 2);
         potential_plain(atoms, expected, m, n, N / 2);
         CHECK(!memcmp(grid, expected, sizeof grid));

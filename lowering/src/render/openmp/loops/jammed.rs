@@ -257,9 +257,12 @@ impl<'j> Jam<'j> {
             _ => String::new(),
         };
         let mut name = fresh(self.unit, format!("{root}{member}_lanes"));
-        while others
-            .iter()
-            .any(|(_, o)| o.starts_with(&format!("{name}[")))
+        // A scalar may have the name of an element.
+        let scalars = self.arrays();
+        while scalars.iter().any(|(_, o)| *o == name)
+            || others
+                .iter()
+                .any(|(_, o)| o.starts_with(&format!("{name}[")))
         {
             name.push('_');
         }
