@@ -6,6 +6,8 @@ CARGO ?= cargo
 # How cargo builds: release, or quick (while working: parts of a crate that haven't changed aren't built again).
 PROFILE ?= release
 BIN := target/$(PROFILE)
+# What cargo builds: everything with the test suite, or, for the goals named here, what users get.
+demo install deb wheel rpm: export PARTS = --lib --bin accrs --bin accinfo --bin accrs-prof
 VERSION := $(shell sed -n '/^version = /{s/.*"\(.*\)"/\1/p;q;}' Cargo.toml)
 LIB := $(DESTDIR)$(PREFIX)/lib/accrs
 
@@ -37,7 +39,7 @@ build: setup
 
 # What building alone needs: cargo, cc, binutils.
 compile:
-	$(CARGO) build --profile $(PROFILE) -j $(JOBS)
+	$(CARGO) build --profile $(PROFILE) -j $(JOBS) $(PARTS)
 	@sh scripts/slim-runtime.sh $(BIN)/libaccrt.a $(BIN)/lib/libaccrt.a
 	@sh scripts/report-libraries.sh $(BIN)/lib/report
 	@ln -sf accrs $(BIN)/accrs++
