@@ -1,6 +1,6 @@
 #!/bin/sh
 # All tests, on this machine's own means: no GPU needed. `make test` has built what users get; acctest builds the crates' own tests beside the first
-# suites, and runs them with the rest. The seconds of each step are printed as it ends.
+# suites, by Clippy (testsuite/plain-tests), and runs them with the rest. The seconds of each step are printed as it ends.
 set -eu
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-2}
@@ -10,7 +10,11 @@ step() { # name, command...
     "$@"
     echo "$name: $(($(date +%s) - start)) s"
 }
+# cargo tells again what the compiler has said of a crate when it was built.
+unwarned() { # command...
+    "$@" >target/said 2>&1 && ! grep -q '^warning' target/said || { cat target/said; return 1; }
+}
 step "set-up" sh scripts/setup.sh --tests
 step "format" cargo fmt --check
-step "clippy" cargo clippy --release --all-targets -j "$jobs" -- -D warnings
+step "warnings" unwarned cargo build --release -j "$jobs"
 step "suite" target/release/acctest all --accrs target/release/accrs -j "$jobs"

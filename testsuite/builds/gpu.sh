@@ -1,5 +1,6 @@
 # What `make gpu` makes, small, on the stand-in GPU: each step's results are there and sane, a run that has no time keeps what it had, and the page says what
 # it is of.
+# turn: 3 of 3
 want python3
 nvrtc=$PREFIX/lib/accrs/libnvrtc.so.13
 [ -e "$nvrtc" ] || { echo "missing: NVRTC"; exit 77; }

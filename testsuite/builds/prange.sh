@@ -1,5 +1,6 @@
 # Python's loops over numpy arrays, compiled by accrs (frontend/python), on the cores and on sim: the examples, what is refused, calls, random expressions and
 # loops beside CPython.
+# turn: 2 of 3
 want python3
 # One Python for all, whatever PATH names later: another one may have no numpy.
 python=$(python3 -c 'import sys; print(sys.executable)')

@@ -1,5 +1,7 @@
 # The Debian package on a clean Debian 12: what it needs comes with it, an ordinary user's programs run on the cores and on sim, nothing of it stays when it
 # goes. It is installed as the container file does it. Debian's base and the packages of others are kept under .accrs/packages, since they come from a mirror.
+# turn: 1 of 3
+
 # Whom it names where nobody has said: git's user, and nobody's example.
 from() { # name and address of git's, then variables
     gits_name=$1 gits_mail=$2

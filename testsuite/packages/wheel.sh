@@ -1,4 +1,5 @@
 # The Python wheel in an environment of its own: its programs find the runtime, the headers and PyPI's libclang there, and all of it goes with it.
+# turn: 3 of 3
 command -v python3 >/dev/null 2>&1 && python3 -c 'import venv, ensurepip' 2>/dev/null || left_out "missing: python3 with venv"
 wheel=$(make_package wheel)
 

@@ -104,28 +104,31 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         ..standin::Options::default()
     };
     let lazy = gpu.clone();
-    // What is much alike, or takes long, has its turn on another day.
+    // What is much alike, or takes long, has its turn on another day. What a word selects is done wholly.
     let share = |every: usize| Common {
         every: every * common.every,
-        in_turn: true,
+        in_turn: common.filter.is_none(),
         ..common.clone()
     };
-    let (half, third, other_third, quarter) = (share(2), share(3), share(3), share(4));
+    let turns = share(1);
+    let builds = turns.clone();
+    let packages = turns.clone();
+    let [half, other_half, mapped, third, other_third, quarter] = [2, 2, 2, 3, 3, 4].map(share);
     let mut parts = vec![
         // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
         whole("crates", || crates::all(common)),
-        part("run", move || run::all(common, &[], false, &gpu)),
+        part("run", move || run::all(&turns, &[], false, &gpu)),
         part("check of run/", move || check::all(&third, true)),
-        part("builds", || builds::all(common)),
-        part("packages", || builds::packages(common)),
+        part("builds", move || builds::all(&builds)),
+        part("packages", move || builds::packages(&packages)),
         part("openmp", move || openmp::all(common, &half, false)),
-        part("mappings", || mappings::all(common)),
+        part("mappings", move || mappings::all(&mapped)),
         part("fault", move || fault::all(common, &[], &lazy)),
         part("check", || check::all(common, false)),
         part("reject", || reject::all(common, false)),
         whole("faults", || faults::all(&faults::Options::fixed(common))),
         part("golden", || golden::all(common, false)),
-        part("reprint", || reprint::all(common)),
+        part("reprint", move || reprint::all(common, &other_half)),
         whole("report", || report::all(common, None)),
         whole("commands", || commands::all(common, false)),
         whole("legal", move || {

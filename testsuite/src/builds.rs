@@ -5,6 +5,7 @@
 use crate::Common;
 use crate::process;
 use crate::progress;
+use crate::random;
 use crate::suite::{self, Outcome, Tally};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,10 +78,29 @@ fn scripts(common: &Common, kind: &str) -> Result<Vec<PathBuf>, String> {
                 .is_none_or(|f| name.contains(f.as_str()))
     });
     scripts.sort();
+    if common.in_turn {
+        scripts.retain(|script| {
+            let today = has_turn(script);
+            if !today {
+                let name = suite::stem(script);
+                progress::say(format_args!("{kind} {name}: has its turn another day"));
+            }
+            today
+        });
+    }
     if scripts.is_empty() {
         return Err(format!("{}: no script selected", folder.display()));
     }
     Ok(scripts)
+}
+
+/// What takes long has its turn once in several days: its script says which one, in a line `# turn: 1 of 3`.
+fn has_turn(script: &Path) -> bool {
+    let text = fs::read_to_string(script).unwrap_or_default();
+    let turn = text.lines().find_map(|l| l.strip_prefix("# turn: "));
+    let numbers = turn.and_then(|t| t.split_once(" of "));
+    let numbers = numbers.and_then(|(n, of)| Some((n.parse().ok()?, of.parse().ok()?)));
+    numbers.is_none_or(|(n, of): (u64, u64)| random::day() % of.max(1) == n % of.max(1))
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, String> {

@@ -73,13 +73,13 @@ pub fn all(common: &Common) -> Result<Tally, String> {
 }
 
 /// What cargo has built, or builds now, as it has built this program; but what tests alone consist of isn't optimised, which takes a quarter of the
-/// time. The largest first: they take longest.
+/// time, and Clippy has nothing to say of it. The largest first: they take longest.
 fn programs(root: &Path, jobs: usize) -> Result<Vec<Program>, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     let here = std::env::current_exe().map_err(|e| format!("acctest's own path: {e}"))?;
     let profile = here.parent().and_then(Path::file_name).unwrap_or_default();
-    command.args(["test", "--no-run", "--message-format=json", "--profile"]);
+    command.args(["test", "--no-run", "--message-format=json-render-diagnostics", "--profile"]);
     command.arg(profile).arg(format!("-j{jobs}"));
     let wrapper = root.join("testsuite/plain-tests").canonicalize();
     let wrapper = wrapper.map_err(|e| format!("testsuite/plain-tests: {e}"))?;

@@ -311,7 +311,7 @@ fn main() -> ExitCode {
         Command::Reject { common, bless } => reject::all(&common, bless),
         Command::Compare(options) => compare::all(&options),
         Command::Golden { common, bless } => golden::all(&common, bless),
-        Command::Reprint { common } => reprint::all(&common),
+        Command::Reprint { common } => reprint::all(&common, &common),
         Command::Openmp { common, bless } => openmp::all(&common, &common, bless),
         Command::Report { common, shots } => report::all(&common, shots.as_deref()),
         Command::Nvrtc { common, library } => nvrtc::all(&common, library, nvrtc::Which::All),

@@ -22,9 +22,9 @@ const WARNINGS: &[&str] = &[
     "-Wno-unknown-pragmas",
 ];
 
-pub fn all(common: &Common) -> Result<Tally, String> {
+pub fn all(common: &Common, run: &Common) -> Result<Tally, String> {
     let own = suite::programs(common, "reprint").unwrap_or_default();
-    let others = suite::programs(common, "run").unwrap_or_default();
+    let others = suite::programs(run, "run").unwrap_or_default();
     if own.is_empty() && others.is_empty() {
         return Err("no program selected".to_string());
     }

@@ -15,6 +15,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+/// How many ways there are to compile and run a program, of which each has its turn.
+const TURNS: u64 = 3;
 const COMPILE_LIMIT: Duration = Duration::from_secs(120);
 
 pub fn all(
@@ -44,10 +46,13 @@ pub fn all(
 }
 
 fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
-    let targets: Vec<&Target> = targets
+    let mut targets: Vec<&Target> = targets
         .iter()
         .filter(|t| t.device == "plain" || t.takes(spec))
         .collect();
+    if common.in_turn {
+        one_device_less(spec, &mut targets);
+    }
     let name = |target: &Target| format!("{} [{}]", spec.name, target.label);
     let fail_all = |why: String| {
         let failed = targets
@@ -77,6 +82,20 @@ fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
         .collect()
 }
 
+/// The devices share most of what a program shows. Two thirds of those that have both run on one of them, in turn. Those without `nvidia` are the ones
+/// whose kernels NVRTC reads when they are compiled ([`compile`]).
+fn one_device_less(spec: &Spec, targets: &mut Vec<&Target>) {
+    let has = |device: &str| targets.iter().any(|t| t.device == device);
+    if !has("sim") || !has("nvidia") {
+        return;
+    }
+    match random::turn(&spec.name, TURNS) {
+        1 => targets.retain(|t| t.device != "sim"),
+        2 => targets.retain(|t| t.device != "nvidia"),
+        _ => {}
+    }
+}
+
 /// Generated code must be free of warnings, so both compilers are held to -Werror.
 pub fn compile(
     common: &Common,
@@ -97,7 +116,7 @@ pub fn compile(
         let mut command = Command::new(&common.accrs);
         command.arg(format!("--acc-target={}", targets.join(",")));
         // A third of the programs in turn as users have it: one of the kernels for sim, and another one of what runs on the host.
-        let turn = random::turn(&spec.name, 3);
+        let turn = random::turn(&spec.name, TURNS);
         if turn != 0 {
             common.plain_kernels(&mut command);
         }

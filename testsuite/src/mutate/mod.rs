@@ -64,7 +64,7 @@ impl Options {
                 every: 23,
                 ..common.clone()
             },
-            directives: 7_000,
+            directives: 4_000,
             count: 200,
             whole: 8,
             seed: 1 + random::series(),

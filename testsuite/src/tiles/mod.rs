@@ -122,6 +122,7 @@ impl Family {
             Family {
                 triangles: true, ..
             } => AHEAD,
+            Family { steps: true, .. } => WAVES,
             _ => CUT,
         }
     }
@@ -190,16 +191,17 @@ impl Options {
         let all = [
             sums, steps, turned, cached, asked, several, jammed, triangles,
         ];
-        let each = all.into_iter().flat_map(|family| {
-            [
-                Options::of(accrs, jobs, family),
-                Options {
-                    seed: random::first_seed(IN_A_SERIES),
-                    count: IN_A_SERIES,
-                    counted: false,
-                    ..Options::of(accrs, jobs, family)
-                },
-            ]
+        // The share that must be cut is known of the first series alone.
+        let first = random::series() == 0;
+        let each = all.into_iter().map(|family| Options {
+            seed: if first {
+                1
+            } else {
+                random::first_seed(EACH_TIME)
+            },
+            count: EACH_TIME,
+            counted: first,
+            ..Options::of(accrs, jobs, family)
         });
         each.collect()
     }
@@ -310,8 +312,7 @@ const SIZES: &str = "3x5x7";
 /// Of fewer nests the share says little.
 const FEW: usize = 18;
 /// Nests of each family in `acctest all`: of which enough must be cut, and others.
-const EACH_TIME: u64 = 12;
-const IN_A_SERIES: u64 = 8;
+const EACH_TIME: u64 = FEW as u64;
 
 /// Programs with a nest each, by their seeds.
 pub fn texts(seeds: std::ops::Range<u64>, nest: fn(u64) -> Nest) -> Vec<(u64, String)> {
@@ -470,6 +471,7 @@ fn compile(
 
 /// What the report says of nests that are cut into tiles.
 const CUT: &str = "the host's cores run it in tiles of";
+const WAVES: &str = "wavefront parallel";
 const JAMMED: &str = "together, on SIMD lanes, through the sequential loops in it";
 const AHEAD: &str = "together, as long as all of them run";
 const SLICED: &str = "the host's cores share its slices";
