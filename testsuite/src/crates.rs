@@ -79,7 +79,12 @@ fn programs(root: &Path, jobs: usize) -> Result<Vec<Program>, String> {
     let mut command = Command::new(cargo);
     let here = std::env::current_exe().map_err(|e| format!("acctest's own path: {e}"))?;
     let profile = here.parent().and_then(Path::file_name).unwrap_or_default();
-    command.args(["test", "--no-run", "--message-format=json-render-diagnostics", "--profile"]);
+    command.args([
+        "test",
+        "--no-run",
+        "--message-format=json-render-diagnostics",
+        "--profile",
+    ]);
     command.arg(profile).arg(format!("-j{jobs}"));
     let wrapper = root.join("testsuite/plain-tests").canonicalize();
     let wrapper = wrapper.map_err(|e| format!("testsuite/plain-tests: {e}"))?;
