@@ -75,7 +75,10 @@ enum {
     __ACCRS_SIZED = 1024,  /* `bytes` is no constant: it comes behind each number of elements (of a variable: by itself) */
     __ACCRS_ASKED = 2048,  /* whether the flags USED and EXACT hold; without this they do */
     __ACCRS_ATTACHED = 4096, /* the address of the host pointer to attach */
-    __ACCRS_SCANNED = 8192 /* SPAN: before the two numbers, whether the host has found them; else the item is like ADDRESS */
+    __ACCRS_SCANNED = 8192, /* SPAN: before the two numbers, whether the host has found them; else the item is like ADDRESS */
+    __ACCRS_PACKED = 16384 /* last, the rows that the construct touches: the bytes of an element, in how many ways the rows can be seen, by how
+                            * many accesses; for each way their distance, and for each access its first element, its rows and their width,
+                            * all in elements from the first value on */
 };
 
 /* One variable or section of a data clause. Its values begin with the address of its first byte; then come those

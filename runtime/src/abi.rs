@@ -53,6 +53,7 @@ pub mod takes {
     pub const ASKED: c_uint = 2048;
     pub const ATTACHED: c_uint = 4096;
     pub const SCANNED: c_uint = 8192;
+    pub const PACKED: c_uint = 16384;
 }
 
 /// `__accrs_item.kind`: what a data clause asks for.
@@ -361,7 +362,7 @@ mod tests {
             "__ACCRS_MEMBERS" flag::MEMBERS, "__ACCRS_CAPTURE" flag::CAPTURE,
             "__ACCRS_DIMENSIONS" takes::DIMENSIONS, "__ACCRS_BEHIND" takes::BEHIND,
             "__ACCRS_SPAN" takes::SPAN, "__ACCRS_SIZED" takes::SIZED, "__ACCRS_ASKED" takes::ASKED,
-            "__ACCRS_ATTACHED" takes::ATTACHED, "__ACCRS_SCANNED" takes::SCANNED,
+            "__ACCRS_ATTACHED" takes::ATTACHED, "__ACCRS_SCANNED" takes::SCANNED, "__ACCRS_PACKED" takes::PACKED,
             "__ACCRS_VALUE" gives::VALUE, "__ACCRS_COPIED" gives::COPIED,
             "__ACCRS_STANDS" gives::STANDS, "__ACCRS_PLACE" gives::PLACE, "__ACCRS_CELL" gives::CELL,
             "__ACCRS_FROM" bounds::FROM, "__ACCRS_STEP" bounds::STEP, "__ACCRS_CLOSED" bounds::CLOSED,

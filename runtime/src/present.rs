@@ -6,6 +6,7 @@
 //! (dynamic) that hold it, OpenACC 3.3 §2.6.7, and the attachments of the pointers
 //! in it, §2.6.8.
 
+use crate::data::Packed;
 use crate::device::DevPtr;
 use crate::device::sim::stale;
 use crate::queue::{Pending, Queue};
@@ -39,6 +40,8 @@ pub struct Entry {
     /// The call that made it, and whether it was given values by then.
     pub made_by: u64,
     pub filled: bool,
+    /// All that has come of it, where that is less.
+    pub packed: Option<Packed>,
     /// Address of a host pointer in this section → its attachment.
     pub attached: Option<Box<BTreeMap<usize, Attachment>>>,
     /// A loop of the host holds it, one of its structured count.
@@ -270,6 +273,7 @@ pub(crate) mod tests {
             }),
             made_by: 0,
             filled: false,
+            packed: None,
             attached: None,
             held: None,
             users: Users::default(),

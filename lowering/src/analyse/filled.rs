@@ -118,7 +118,7 @@ type Within<'w> = dyn Fn(&mut Points<'_, '_>, &[String]) -> Option<Vec<String>> 
 
 /// The accesses to an object, if they are all by subscripts and nothing else may reach it. `steps`: how many pointers lead to the elements, and how many
 /// subscripts they have.
-fn accesses<'f, 'a>(
+pub(super) fn accesses<'f, 'a>(
     facts: &'f Facts<'a>,
     var: VarId,
     (derefs, depth): (usize, usize),

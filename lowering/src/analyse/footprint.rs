@@ -266,15 +266,8 @@ pub(super) struct BySign {
 }
 
 pub(super) fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option<Extremes> {
-    let mut seen: IndexSet<VarId> = IndexSet::new();
-    let mut ranges: Vec<Range> = Vec::new();
-    for l in &a.loops {
-        ranges.push(cx.range(l, &seen));
-        seen.insert(l.var);
-    }
-    let facts = cx.facts(&ranges, std::iter::once(index));
-    tighten(&mut ranges, &facts);
-    ranges.reverse();
+    let (ranges, facts) = ranges(cx, a, index);
+    let seen: IndexSet<VarId> = a.loops.iter().map(|l| l.var).collect();
     let free = |p: &Poly| {
         !p.syms()
             .any(|s| matches!(s, Sym::Var(v, _) if seen.contains(v)))
@@ -303,6 +296,20 @@ pub(super) fn extremes(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> Option
             end: [end, high],
         }),
     })
+}
+
+/// What the variables of the loops around an access run through, innermost first, and what is known of the symbols of its subscript there.
+pub(super) fn ranges(cx: &Context<'_>, a: &Access<'_>, index: &Poly) -> (Vec<Range>, poly::Facts) {
+    let mut seen: IndexSet<VarId> = IndexSet::new();
+    let mut ranges: Vec<Range> = Vec::new();
+    for l in &a.loops {
+        ranges.push(cx.range(l, &seen));
+        seen.insert(l.var);
+    }
+    let facts = cx.facts(&ranges, std::iter::once(index));
+    tighten(&mut ranges, &facts);
+    ranges.reverse();
+    (ranges, facts)
 }
 
 /// Narrows the ranges of outer loops to those iterations in which the loops inside have any: with `j` from `i + 1` to `n - 1`, `i` ends at

@@ -47,6 +47,7 @@
 //! fronts     where the statements of a loop in order stand in tiles
 //! graph      which statements of a nest have to come before which other ones
 //! skew       whether a loop in order and those in it can be cut into tiles together
+//! packed     rows of an object that code touches, where there is much between them
 //! partition  slices of a loop in order and those in it that threads can take without waiting
 //! slices     what dependences connect, and the steps that they leave, by their transitive closure
 //! carried    all dependences of a loop, not only the first
@@ -87,6 +88,7 @@ pub mod live;
 mod operations;
 pub mod ordered;
 pub mod overwritten;
+pub mod packed;
 pub mod partition;
 pub mod pointers;
 pub mod points;

@@ -2,6 +2,7 @@
 //! compiler adds.
 
 use super::scan::Scanned;
+use crate::analyse::packed::Packed;
 use accrs_frontend::directive::{DataKind, Modifiers};
 use accrs_frontend::region::{Expr, TypeId, VarId};
 use accrs_frontend::source::Span;
@@ -38,6 +39,8 @@ pub struct DataItem {
     pub attach: Option<Expr>,
     /// The construct only reads it, by any name that it has there.
     pub only_read: bool,
+    /// The rows of it that the construct touches, seen in several ways: nothing else need move where they lie far apart.
+    pub packed: Vec<Packed>,
     /// It stays on the device until the host's loop around the construct ends ([`super::HeldLoop`]).
     pub held: bool,
 }
@@ -58,6 +61,7 @@ impl DataItem {
             used: None,
             attach: None,
             only_read: false,
+            packed: Vec::new(),
             held: false,
         }
     }

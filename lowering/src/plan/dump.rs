@@ -148,10 +148,14 @@ impl Dump<'_> {
             Section::Address { .. } => " address",
             Section::Scanned { .. } => " scanned",
         };
+        let rows = match item.packed.is_empty() {
+            true => "",
+            false => " or rows",
+        };
         let attach = if item.attach.is_some() { " attach" } else { "" };
         let held = if item.held { " held" } else { "" };
         self.line(format!(
-            "data {i}: {}({}){how}{attach}{held}{origin}",
+            "data {i}: {}({}){how}{rows}{attach}{held}{origin}",
             show::kind(item.kind),
             show::item(self.unit, item)
         ));

@@ -244,10 +244,14 @@ fn construct(unit: &Unit, c: &ConstructPlan, out: &mut Vec<Entry>) {
 
 fn data(unit: &Unit, c: &ConstructPlan, item: &DataItem) -> (String, Value) {
     let what = show::item(unit, item);
+    let rows = match item.packed.is_empty() {
+        true => "",
+        false => "; rows of it may move alone",
+    };
     let (origin, how) = match &item.origin {
         Origin::Clause(_) => ("clause", String::new()),
-        Origin::Implicit => ("implicit", " [implicit]".to_string()),
-        Origin::Inferred(words) => ("inferred", format!(" [inferred: {words}]")),
+        Origin::Implicit => ("implicit", format!(" [implicit{rows}]")),
+        Origin::Inferred(words) => ("inferred", format!(" [inferred: {words}{rows}]")),
         Origin::Reduction => ("reduction", " [for the reduction]".to_string()),
     };
     let kind = show::kind(item.kind);

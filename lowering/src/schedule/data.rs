@@ -134,6 +134,7 @@ fn of_ref(
         used: None,
         attach: attach.then(|| r.base.clone()),
         only_read: false,
+        packed: Vec::new(),
         held: false,
     })
 }

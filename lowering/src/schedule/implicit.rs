@@ -9,12 +9,16 @@ use super::scope::{self, Scope, var_expr};
 use crate::analyse::behind;
 use crate::analyse::certain;
 use crate::analyse::filled::{self, Filled};
+use crate::analyse::packed::{self, Packed};
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::Unbounded;
 use crate::plan::{ComputeKind, DataItem, Dim, Origin, Section};
 use accrs_frontend::directive::{DataKind, DefaultKind};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, VarId};
 use accrs_frontend::{Diagnostic, Severity};
+
+/// Bytes of an array of which it never pays to leave anything out.
+const SMALL: u64 = 1024;
 
 /// A construct's variables, and what its clauses and those around it say.
 pub(super) struct Implicit<'a, 's> {
@@ -109,8 +113,10 @@ impl Implicit<'_, '_> {
         };
         self.attach_members(p, var);
         let home = self.add(p, var, kind, Origin::Implicit, section);
+        let packed = self.packed(p, var, kind);
         if let Some(item) = self.items.last_mut() {
             item.used = members::used(p.unit, self.scope.body, var);
+            item.packed = packed;
         }
         Some(home)
     }
@@ -165,7 +171,28 @@ impl Implicit<'_, '_> {
             }
             (kind, _) => kind,
         };
-        Some(self.add(p, var, kind, Origin::Inferred(words), section))
+        let home = self.add(p, var, kind, Origin::Inferred(words), section);
+        let packed = self.packed(p, var, kind);
+        if let Some(item) = self.items.last_mut() {
+            item.packed = packed;
+        }
+        Some(home)
+    }
+
+    /// The rows that move, if that may be less than what lies between the first and the last of them.
+    fn packed(&self, p: &Planner<'_>, var: VarId, kind: DataKind) -> Vec<Packed> {
+        let moves = matches!(kind, DataKind::Copy | DataKind::Copyin);
+        // Parts of a loop have sections of their own, and a reduction combines all elements.
+        let whole = self.c.members.as_ref().is_none_or(|m| m.parts.is_none());
+        let plain = !self.scope.tangled.contains_key(&var) && !self.scope.reduced.contains(&var);
+        let size = p.unit.types.size_of(p.unit.var(var).ty);
+        let small = size.is_some_and(|n| n <= SMALL) && p.unit.types.is_array(p.unit.var(var).ty);
+        if !moves || !whole || !plain || small || p.options.memory.is_shared() {
+            return Vec::new();
+        }
+        let known = &self.scope.known;
+        let evaluable = |e: &Expr| super::extents::host_evaluable(p, e, known);
+        packed::of(&self.scope.written, var, &evaluable)
     }
 
     /// How an array that the construct writes moves. The host's values aren't wanted where it is overwritten wholly, nor are the device's where

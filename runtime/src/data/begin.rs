@@ -10,7 +10,7 @@ use crate::fatal::Outcome;
 use crate::notify::{STATS, count};
 use crate::present::{Entry, Lookup, Users};
 use crate::prof::info::event;
-use std::ffi::c_void;
+use std::ffi::{CString, c_void};
 
 impl Call<'_> {
     pub(super) fn enter_one(&mut self, d: &mut Data) -> Outcome<()> {
@@ -78,6 +78,7 @@ impl Call<'_> {
     /// The present increment action, and copies that are due although the data is
     /// present: `always`, and one variable in two clauses of the same directive.
     fn hold(&mut self, start: usize, d: &Data) -> Outcome<DevPtr> {
+        self.complete(start, d)?;
         let (counter, serial) = (self.counter, self.serial);
         let device = self.device_address(start, d.host);
         let Some(entry) = self.table.get_mut(start) else {
@@ -99,6 +100,31 @@ impl Call<'_> {
             self.note_copy(start);
         }
         Ok(device)
+    }
+
+    /// Brings the rest of an entry of which only rows have come: somebody else names it who may use the rest.
+    pub(super) fn complete(&mut self, start: usize, d: &Data) -> Outcome<()> {
+        let Some(entry) = self.table.get_mut(start) else {
+            return Ok(());
+        };
+        let same = entry.start == d.host as usize && entry.bytes == d.bytes;
+        let Some(packed) = entry.packed.filter(|p| !same || d.packed != Some(*p)) else {
+            return Ok(());
+        };
+        entry.packed = None;
+        let (bytes, device) = (entry.bytes, entry.device);
+        let name = CString::new(entry.name()).unwrap_or_default();
+        self.wait_for_copies(start)?;
+        for rows in packed.rest(bytes).filter(|rows| rows.span > 0) {
+            let rest = Data {
+                line: d.line,
+                packed: Some(rows),
+                ..Data::whole(name.as_ptr(), start as *mut c_void, bytes)
+            };
+            self.upload(&rest, device)?;
+        }
+        self.note_copy(start);
+        Ok(())
     }
 
     /// The create and copyin actions.
@@ -142,6 +168,7 @@ impl Call<'_> {
             origin,
             made_by: self.serial,
             filled,
+            packed: d.packed,
             attached: None,
             held: None,
             users: Users::default(),

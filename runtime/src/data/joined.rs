@@ -92,6 +92,7 @@ impl Call<'_> {
             flags: if all.implicit { flag::IMPLICIT } else { 0 },
             gaps: std::ptr::null(),
             rows: std::ptr::null_mut(),
+            packed: None,
             ..*d
         };
         let start = all.range.0;

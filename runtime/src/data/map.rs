@@ -64,6 +64,7 @@ pub fn map(
         origin,
         made_by: 0,
         filled: true,
+        packed: None,
         attached: None,
         held: None,
         users: Users::default(),

@@ -10,7 +10,7 @@
 //! [`entry`] is what a call works on, and [`table`] makes it of a construct's tables;
 //! [`begin`] and [`end`] are where lifetimes do, [`joined`] makes one of sections that overlap, [`transfer`] moves sections,
 //! [`held`] keeps sections over the turns of a loop, [`lacking`] finds what doesn't fit, [`parts`] what of it can come and go, [`shared`] what several devices can have parts of, [`attach`] keeps pointers, [`rows`] finds what is behind sections of pointers, [`both`] what a construct's kernels may use, [`scan`] tells whether the host may look for
-//! sections itself, [`map`] takes in user memory, [`own`] makes
+//! sections itself, [`packed`] leaves out what lies between rows, [`map`] takes in user memory, [`own`] makes
 //! what no table knows.
 
 mod attach;
@@ -25,6 +25,7 @@ pub mod joined;
 pub mod lacking;
 pub mod map;
 mod own;
+mod packed;
 pub mod parts;
 pub mod rows;
 pub mod scan;
@@ -33,6 +34,7 @@ mod table;
 mod transfer;
 
 pub use entry::{Data, GAPS, Gaps};
+pub use packed::Packed;
 pub use table::Entries;
 
 use crate::abi::{flag, kind};
@@ -229,7 +231,10 @@ pub fn update(
     let mut call = Call::new(state, place, Counter::Dynamic, queue)?;
     for d in data.iter_mut().filter(|d| !is_empty(d)) {
         let device = match call.table.find(d.host as usize, d.bytes) {
-            Lookup::Inside(start) => call.device_address(start, d.host),
+            Lookup::Inside(start) => {
+                call.complete(start, d)?;
+                call.device_address(start, d.host)
+            }
             Lookup::Absent if state.shares(d.host, d.bytes) => continue,
             Lookup::Absent if d.flags & flag::IF_PRESENT != 0 => continue,
             Lookup::Absent => return Err(call.not_present(d)),

@@ -1,5 +1,6 @@
 //! From a construct's table of items, and the values of a call, to entries.
 
+use super::packed::{self, Packed, Rows};
 use super::{Data, GAPS, Gaps};
 use crate::abi::{Item, flag, kind, takes};
 use crate::fatal::{Failure, Outcome};
@@ -20,6 +21,8 @@ pub struct Entries {
     steps: Vec<usize>,
     /// Of the section at hand: elements, and the bytes of one.
     dimensions: Vec<(usize, usize)>,
+    /// Likewise: the rows that are used of it.
+    used: Vec<Rows>,
 }
 
 impl Entries {
@@ -138,6 +141,9 @@ impl Entries {
         if takes(takes::ATTACHED) {
             entry.pointer = values.pointer().cast();
         }
+        if takes(takes::PACKED) {
+            self.pack(host, values, &mut entry);
+        }
         if item.flags & flag::MEMBERS != 0 {
             (entry.blocks, entry.block_bytes) = (0, item.from);
         }
@@ -145,6 +151,32 @@ impl Entries {
             entry.stride = item.to;
         }
         Ok(entry)
+    }
+
+    /// Leaves out of a section what lies between the rows that are used, in the way that leaves out most.
+    fn pack(&mut self, base: *mut c_void, values: &mut Values, entry: &mut Data) {
+        let [bytes, ways, accesses] = [(); 3].map(|()| values.number());
+        for _ in 0..ways {
+            let distance = values.number();
+            self.used.clear();
+            for _ in 0..accesses {
+                let [first, count, width] = [(); 3].map(|()| values.number());
+                self.used.push(Rows {
+                    first,
+                    count,
+                    width,
+                });
+            }
+            let found = packed::alone(entry, (base as usize, bytes), distance, &self.used);
+            let less = |p: &Packed| {
+                entry
+                    .packed
+                    .is_none_or(|q| p.count * p.bytes < q.count * q.bytes)
+            };
+            if let Some(found) = found.filter(less) {
+                entry.packed = Some(found);
+            }
+        }
     }
 
     /// A section of several dimensions. Rows that lie apart are blocks; gaps repeat these, where they are of further

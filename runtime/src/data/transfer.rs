@@ -2,7 +2,7 @@
 
 use super::Call;
 use super::item::name_of;
-use super::{Data, GAPS};
+use super::{Data, GAPS, Packed};
 use crate::abi::flag;
 use crate::device::sim::order;
 use crate::device::{DevPtr, DeviceResult, Rows};
@@ -21,7 +21,8 @@ pub(super) fn blocks(d: &Data) -> impl Iterator<Item = (usize, usize)> + use<> {
 }
 
 /// The same, where blocks at equal distances are rows.
-fn rows(d: &Data) -> impl Iterator<Item = (usize, Rows)> + use<> {
+pub(super) fn rows(d: &Data) -> impl Iterator<Item = (usize, Rows)> + use<> {
+    let packed = d.packed.into_iter().flat_map(Packed::rows);
     // SAFETY: the ABI has `gaps` null or valid during the call.
     let gaps = unsafe { d.gaps.as_ref() };
     let levels = gaps.map_or(0, |g| g.n.min(GAPS));
@@ -37,15 +38,19 @@ fn rows(d: &Data) -> impl Iterator<Item = (usize, Rows)> + use<> {
     let outer: Vec<(usize, usize)> = gaps.map_or(Vec::new(), |g| {
         (0..levels).map(|k| (g.count[k], g.stride[k])).collect()
     });
-    let total = outer.iter().fold(1, |n, (count, _)| n * count);
-    (0..total).map(move |mut at| {
+    let total = match d.packed {
+        Some(_) => 0,
+        None => outer.iter().fold(1, |n, (count, _)| n * count),
+    };
+    let all = (0..total).map(move |mut at| {
         let mut offset = 0;
         for (count, stride) in &outer {
             offset += at % count * stride;
             at /= count;
         }
         (offset, inner)
-    })
+    });
+    all.chain(packed)
 }
 
 impl<'a> Call<'a> {

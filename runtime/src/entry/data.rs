@@ -81,11 +81,29 @@ pub unsafe fn filled(
 ) -> Outcome<Box<Region>> {
     let mut region = open(site);
     // SAFETY: the caller's promise.
-    unsafe {
-        let values = &mut Values::new(values);
-        region.entries.fill(place, items(site), values)?;
-    }
+    unsafe { entries(&mut region, place, items(site), values)? };
     Ok(region)
+}
+
+/// # Safety
+/// As for [`Entries::fill`].
+unsafe fn entries<'r>(
+    region: &'r mut Region,
+    place: &Caller<'_>,
+    items: &[Item],
+    values: *const Value,
+) -> Outcome<&'r mut [Data]> {
+    // SAFETY: the caller's promise.
+    let data = unsafe {
+        region
+            .entries
+            .fill(place, items, &mut Values::new(values))?
+    };
+    if compare::is_on() {
+        // Values of the host and of the device change places, wherever they are.
+        data.iter_mut().for_each(|d| d.packed = None);
+    }
+    Ok(data)
 }
 
 /// The region once its items are on a device.
@@ -168,11 +186,7 @@ pub unsafe extern "C" fn __accrs_data_enter(
         let event = tell(event::ENTER_DATA, place, current, queue);
         if let Some(state) = region.device {
             // SAFETY: the caller's promise.
-            let data = unsafe {
-                region
-                    .entries
-                    .fill(&place, items, &mut Values::new(values))?
-            };
+            let data = unsafe { entries(&mut region, &place, items, values)? };
             if state.has_ended() {
                 // Its constructs find nothing on the device, and run on the cores.
                 data::lacking::without_driver(state, place, data)?;

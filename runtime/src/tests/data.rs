@@ -242,6 +242,58 @@ fn updates_move_sections_with_gaps_as_rows() {
 }
 
 #[test]
+fn what_lies_between_rows_comes_when_somebody_else_may_use_it() {
+    let p = Program::new(1 << 20);
+    let a: Vec<i32> = (0..12).collect();
+    let device = |d: &Data| {
+        let back = vec![9; 12];
+        // SAFETY: `back` has the bytes.
+        unsafe {
+            let (to, from) = (back.as_ptr().cast_mut().cast(), DevPtr(d.device as u64));
+            p.state.device.copy_out(to, from, 48, None).unwrap();
+        }
+        p.moved();
+        back
+    };
+    // Columns 1 and 2 of three rows of four, of all of them.
+    let mut rows = section(&a, kind::COPY, flag::IMPLICIT);
+    rows.packed = Some(data::Packed {
+        at: 4,
+        span: 40,
+        count: 3,
+        bytes: 8,
+        distance: 16,
+        lead: 0,
+    });
+    let mut own = [rows];
+    p.enter(&mut own, Counter::Structured).unwrap();
+    p.moved();
+    p.set(&own[0], &[-1; 12]);
+    // The same rows again: all of them are there.
+    let mut again = [rows];
+    p.enter(&mut again, Counter::Structured).unwrap();
+    assert_eq!(p.moved(), Vec::<String>::new());
+    p.exit(&mut again, Counter::Structured).unwrap();
+    // A part of it that has more than rows, and later an update: the rest comes once, around what kernels have written.
+    let mut part = [section(&a[2..5], kind::COPYIN, 0)];
+    p.enter(&mut part, Counter::Structured).unwrap();
+    assert_eq!(device(&own[0]), [0, -1, -1, 3, 4, -1, -1, 7, 8, -1, -1, 11]);
+    let update = section(&a[3..4], kind::UPDATE_HOST, 0);
+    data::update(&p.state, place(), &mut [update], None).unwrap();
+    assert_eq!(p.moved(), ["out 4"]);
+    p.exit(&mut part, Counter::Structured).unwrap();
+    p.exit(&mut own, Counter::Structured).unwrap();
+    assert_eq!(a, [0, -1, -1, 3, 4, -1, -1, 7, 8, -1, -1, 11]);
+    // An update finds the rest absent, too.
+    p.enter(&mut own, Counter::Structured).unwrap();
+    p.set(&own[0], &[-2; 12]);
+    data::update(&p.state, place(), &mut [update], None).unwrap();
+    assert_eq!(a[3], 3);
+    p.exit(&mut own, Counter::Structured).unwrap();
+    assert_eq!(a, [0, -2, -2, 3, 4, -2, -2, 7, 8, -2, -2, 11]);
+}
+
+#[test]
 fn updates_of_absent_data() {
     let p = Program::new(1 << 20);
     let a = vec![1; 4];

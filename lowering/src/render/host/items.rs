@@ -131,6 +131,7 @@ impl Host<'_> {
             let pointer = self.expr(pointer)?;
             first.values.push(format!("{{ (void *)&({pointer}) }}"));
         }
+        self.packed(item, &mut first)?;
         let mut structs = String::new();
         if let Some(bytes) = self.struct_bytes(item) {
             flags.push("__ACCRS_STRUCTS");
@@ -319,6 +320,30 @@ impl Host<'_> {
                 .values
                 .push(format!("{{ .n = ({}) ? 1 : 0 }}", all.join(" && ")));
         }
+        Ok(())
+    }
+
+    /// Adds the rows of it that are touched, as the runtime takes them.
+    fn packed(&self, item: &DataItem, taken: &mut Taken) -> Result<(), RenderError> {
+        let types = &self.unit.types;
+        let mut elem = self.unit.var(item.var).ty;
+        while let Some(inner) = types.pointee(elem) {
+            elem = inner;
+        }
+        let (Some(one), Some(bytes)) = (item.packed.first(), types.size_of(elem)) else {
+            return Ok(());
+        };
+        taken.takes.push("__ACCRS_PACKED".into());
+        let (ways, accesses) = (item.packed.len() as u64, one.rows.len() as u64);
+        let mut numbers = [bytes, ways, accesses].map(|n| n.to_string()).to_vec();
+        for way in &item.packed {
+            let each = way.rows.iter().flat_map(|r| [&r.first, &r.count, &r.width]);
+            for e in std::iter::once(&way.distance).chain(each) {
+                numbers.push(clause::operand(self.unit, e)?);
+            }
+        }
+        let values = numbers.iter().map(|n| format!("{{ .n = {n} }}"));
+        taken.values.extend(values);
         Ok(())
     }
 
