@@ -6,8 +6,8 @@
 //! (dynamic) that hold it, OpenACC 3.3 §2.6.7, and the attachments of the pointers
 //! in it, §2.6.8.
 
-use crate::data::Packed;
 use crate::device::DevPtr;
+use crate::device::packed::Packed;
 use crate::device::sim::stale;
 use crate::queue::{Pending, Queue};
 use std::collections::hash_map::DefaultHasher;

@@ -142,6 +142,11 @@ const VARIABLES: &[Variable] = &[
         "operations from which a loop on the cores gets threads",
     ),
     Variable(
+        &["ACCRS_ROWS"],
+        Program,
+        "when rows that loops touch move without what lies between them",
+    ),
+    Variable(
         &["ACCRS_TILES"],
         Program,
         "sizes of tiles in time tiling on the cores",

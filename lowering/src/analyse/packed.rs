@@ -17,12 +17,15 @@ use indexmap::IndexSet;
 
 /// So many distances of rows are offered.
 const DISTANCES: usize = 4;
+/// Rows so many bytes apart never pay: each of them costs as much as half of these.
+const NEAR: i128 = 512;
 /// Subscripts with rows of their own.
 const MOST: usize = 16;
 
-/// One way to see what is touched: rows at a distance. All in elements.
+/// One way to see what is touched: rows at a distance. All in elements, which have so many bytes.
 #[derive(Clone, Debug)]
 pub struct Packed {
+    pub element: u64,
     pub distance: Expr,
     /// Of each access.
     pub rows: Vec<Rows>,
@@ -40,19 +43,26 @@ pub struct Rows {
 pub fn of(facts: &Facts<'_>, var: VarId, evaluable: &dyn Fn(&Expr) -> bool) -> Vec<Packed> {
     let found = subscripts(facts, var);
     let all = found.filter(|all| !all.is_empty() && all.len() <= MOST);
-    let Some(all) = all else {
+    let (Some(all), Some(size)) = (all, element(facts, var)) else {
         return Vec::new();
     };
     let mut distances = distances(&all);
     // One row: what lies between the first and the last element.
     distances.splice(0..0, total(facts, var));
-    let packed = distances.iter().filter_map(|c| {
+    let pays = |c: &&Poly| {
+        let bytes = c.as_constant().map(|n| n.saturating_mul(i128::from(size)));
+        bytes.is_none_or(|n| n > NEAR)
+    };
+    let packed = distances.iter().filter(pays).filter_map(|c| {
         let rows = all.iter().map(|s| s.rows(c)).collect::<Option<Vec<_>>>()?;
-        // Rows that are whole but for a constant number of elements, as a stencil's, leave nothing out that matters.
-        let open = |rows: &[Poly; 3]| match c.minus(&rows[2]).map(|d| d.as_constant()) {
-            Some(Some(left)) => c.as_constant().is_some_and(|c| 2 * left >= c),
-            Some(None) => true,
-            None => false,
+        // Rows that are nearly whole, as a stencil's, leave nothing out that matters.
+        let open = |rows: &[Poly; 3]| {
+            let left = c.minus(&rows[2]);
+            left.is_some_and(|left| match (c.as_constant(), left.as_constant()) {
+                (Some(c), Some(left)) => 2 * left >= c,
+                (Some(_), None) => true,
+                (None, _) => left.degree() >= c.degree(),
+            })
         };
         rows.iter().all(open).then_some(())?;
         let unit = facts.unit;
@@ -65,11 +75,22 @@ pub fn of(facts: &Facts<'_>, var: VarId, evaluable: &dyn Fn(&Expr) -> bool) -> V
             })
         };
         Some(Packed {
+            element: size,
             distance: host(c)?,
             rows: rows.iter().map(row).collect::<Option<_>>()?,
         })
     });
     packed.take(DISTANCES).collect()
+}
+
+/// The bytes of a number behind all subscripts.
+fn element(facts: &Facts<'_>, var: VarId) -> Option<u64> {
+    let types = &facts.unit.types;
+    let mut ty = facts.unit.var(var).ty;
+    while let Some(inner) = types.pointee(ty) {
+        ty = inner;
+    }
+    types.size_of(ty)
 }
 
 /// The elements of an array of fixed size.

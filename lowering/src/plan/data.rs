@@ -66,6 +66,12 @@ impl DataItem {
         }
     }
 
+    /// It stays on the device until the host's loop around the construct ends. Another turn may touch other rows.
+    pub fn hold(&mut self) {
+        self.held = true;
+        self.packed.clear();
+    }
+
     /// Whether it says itself what moves: not an item that must be on the device already.
     pub fn makes_entry(&self) -> bool {
         use DataKind::{Copy, Copyin, Copyout, Create};

@@ -150,7 +150,7 @@ impl Dump<'_> {
         };
         let rows = match item.packed.is_empty() {
             true => "",
-            false => " or rows",
+            false => " rows",
         };
         let attach = if item.attach.is_some() { " attach" } else { "" };
         let held = if item.held { " held" } else { "" };

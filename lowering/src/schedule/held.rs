@@ -298,9 +298,7 @@ fn mark(unit: &Unit, plan: &mut Plan, l: &HostLoop, found: Vec<At>) {
     let first = found.first().map(|(id, _)| *id);
     for (id, i) in found {
         if let Some(item) = plan.constructs.get_mut(&id).and_then(|c| c.data.get_mut(i)) {
-            item.held = true;
-            // Another turn may touch other rows.
-            item.packed.clear();
+            item.hold();
             names.insert(unit.var(item.var).name.clone());
         }
     }

@@ -17,9 +17,6 @@ use accrs_frontend::directive::{DataKind, DefaultKind};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, VarId};
 use accrs_frontend::{Diagnostic, Severity};
 
-/// Bytes of an array of which it never pays to leave anything out.
-const SMALL: u64 = 1024;
-
 /// A construct's variables, and what its clauses and those around it say.
 pub(super) struct Implicit<'a, 's> {
     pub c: &'a Construct,
@@ -185,9 +182,7 @@ impl Implicit<'_, '_> {
         // Parts of a loop have sections of their own, and a reduction combines all elements.
         let whole = self.c.members.as_ref().is_none_or(|m| m.parts.is_none());
         let plain = !self.scope.tangled.contains_key(&var) && !self.scope.reduced.contains(&var);
-        let size = p.unit.types.size_of(p.unit.var(var).ty);
-        let small = size.is_some_and(|n| n <= SMALL) && p.unit.types.is_array(p.unit.var(var).ty);
-        if !moves || !whole || !plain || small || p.options.memory.is_shared() {
+        if !moves || !whole || !plain || p.options.memory.is_shared() {
             return Vec::new();
         }
         let known = &self.scope.known;

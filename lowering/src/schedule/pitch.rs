@@ -87,7 +87,9 @@ pub fn decide(
 fn stays_as_in(first: &ConstructPlan, fitting: &mut ConstructPlan) {
     for item in &mut fitting.data {
         let same = |d: &&DataItem| d.var == item.var && d.makes_entry() == item.makes_entry();
-        item.held = first.data.iter().find(same).is_some_and(|d| d.held);
+        if first.data.iter().find(same).is_some_and(|d| d.held) {
+            item.hold();
+        }
     }
     fitting.notes.extend(first.notes.iter().cloned());
 }

@@ -4,7 +4,7 @@
 //! present. Of a struct it isn't: an entry for a member is not the struct, and the run ends in an error that names both. Where a construct uses only some members, an entry
 //! that holds these is enough. If an inferred section is only partly present, that is an error only where both of its ends are used for certain, since the kernel may stay within the part.
 
-use super::packed::Packed;
+use crate::device::packed::Packed;
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
 /// How many levels of gaps a section may have beyond its blocks.

@@ -34,7 +34,6 @@ mod table;
 mod transfer;
 
 pub use entry::{Data, GAPS, Gaps};
-pub use packed::Packed;
 pub use table::Entries;
 
 use crate::abi::{flag, kind};

@@ -2,7 +2,7 @@
 //! between the rows stays where it is, though the device has room for all of it, and kernels find elements where they always are.
 
 use super::Data;
-use crate::device;
+use crate::device::packed::{Packed, When, when};
 
 /// The rows of an access, in elements from where the object begins: the first element of the first one, how many, and their width.
 #[derive(Clone, Copy, Debug)]
@@ -11,72 +11,6 @@ pub struct Rows {
     pub count: i64,
     pub width: i64,
 }
-
-/// Rows of a section, `distance` bytes from one's start to the next's, within `span` bytes from its byte `at` on. The first row begins `lead` bytes before
-/// these, and the last one may end behind them: what lies outside is left out too.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Packed {
-    pub at: usize,
-    pub span: usize,
-    pub count: usize,
-    pub bytes: usize,
-    pub distance: usize,
-    pub lead: usize,
-}
-
-impl Packed {
-    fn new(at: usize, span: usize, bytes: usize, distance: usize, lead: usize) -> Option<Packed> {
-        Some(Packed {
-            at,
-            span,
-            count: span.checked_add(lead)?.div_ceil(distance),
-            bytes,
-            distance,
-            lead,
-        })
-    }
-
-    /// What else there is of a section of so many bytes: before the rows, between them, behind them.
-    pub fn rest(self, section: usize) -> impl Iterator<Item = Packed> {
-        let all = |at, span| Packed::new(at, span, span.max(1), span.max(1), 0);
-        let lead = match self.lead.checked_sub(self.bytes) {
-            Some(lead) => lead,
-            None => self.lead + self.distance - self.bytes,
-        };
-        let gap = self.distance - self.bytes;
-        let between = Packed::new(self.at, self.span, gap, self.distance, lead);
-        let behind = self.at + self.span;
-        let all = [all(0, self.at), between, all(behind, section - behind)];
-        all.into_iter().flatten()
-    }
-
-    /// The rows in order, those of equal length together: the offset of the first one, and its kin.
-    pub fn rows(self) -> impl Iterator<Item = (usize, device::Rows)> {
-        let part = move |row: usize| {
-            let from = (row * self.distance).saturating_sub(self.lead);
-            let to = (row * self.distance + self.bytes).saturating_sub(self.lead);
-            (self.at + from, to.min(self.span).saturating_sub(from))
-        };
-        let one = move |row: usize| {
-            let (from, bytes) = part(row);
-            (from, device::Rows::one(bytes as u64))
-        };
-        let last = self.count.saturating_sub(1);
-        let inner = (last > 1).then(|| {
-            let rows = device::Rows {
-                count: last as u64 - 1,
-                bytes: self.bytes as u64,
-                stride: self.distance as u64,
-            };
-            (part(1).0, rows)
-        });
-        let end = (last > 0).then(|| one(last));
-        [one(0)].into_iter().chain(inner).chain(end)
-    }
-}
-
-/// What a row of its own costs a copy, in bytes that could be copied meanwhile.
-const ROW: usize = 256;
 
 /// The rows of the section that the accesses use, if these are all `distance` elements apart, and moving them alone takes at most half as long as moving all.
 /// `base`: the object's address, and the bytes of its elements.
@@ -90,7 +24,8 @@ pub fn alone(
     let section = i128::try_from(d.bytes).ok()?;
     let element = i128::from(element);
     let distance = i128::from(distance) * element;
-    if distance <= 0 || section == 0 || d.blocks != 1 {
+    let when = when();
+    if distance <= 0 || section == 0 || d.blocks != 1 || when == When::Never {
         return None;
     }
     let used = used.iter().filter(|r| r.count > 0 && r.width > 0);
@@ -122,8 +57,11 @@ pub fn alone(
         return None;
     };
     let packed = Packed::new(at, span, bytes, distance, lead)?;
-    let cost = packed.count.checked_mul(bytes.checked_add(ROW)?)?;
-    (span > 0 && cost <= d.bytes / 2).then_some(packed)
+    let most = match when {
+        When::Always => d.bytes - 1,
+        _ => d.bytes / 2,
+    };
+    (span > 0 && packed.cost()? <= most).then_some(packed)
 }
 
 /// The shortest arc with all of these in it, on a circle: where it begins, and its length. `None`: there is none, or it goes all around.

@@ -1,8 +1,9 @@
 //! From a construct's table of items, and the values of a call, to entries.
 
-use super::packed::{self, Packed, Rows};
+use super::packed::{self, Rows};
 use super::{Data, GAPS, Gaps};
 use crate::abi::{Item, flag, kind, takes};
+use crate::device::packed::Packed;
 use crate::fatal::{Failure, Outcome};
 use crate::site::{Caller, text};
 use crate::values::Values;
@@ -168,11 +169,7 @@ impl Entries {
                 });
             }
             let found = packed::alone(entry, (base as usize, bytes), distance, &self.used);
-            let less = |p: &Packed| {
-                entry
-                    .packed
-                    .is_none_or(|q| p.count * p.bytes < q.count * q.bytes)
-            };
+            let less = |p: &Packed| entry.packed.is_none_or(|q| p.cost() < q.cost());
             if let Some(found) = found.filter(less) {
                 entry.packed = Some(found);
             }

@@ -2,8 +2,9 @@
 
 use super::Call;
 use super::item::name_of;
-use super::{Data, GAPS, Packed};
+use super::{Data, GAPS};
 use crate::abi::flag;
+use crate::device::packed::Packed;
 use crate::device::sim::order;
 use crate::device::{DevPtr, DeviceResult, Rows};
 use crate::fatal::Outcome;

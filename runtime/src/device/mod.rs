@@ -7,6 +7,7 @@
 //! host's memory and needs none of this.
 
 pub mod cuda;
+pub mod packed;
 pub mod sim;
 pub mod stream;
 pub mod thread;

@@ -5,6 +5,7 @@ use crate::abi::{flag, kind};
 use crate::context::lifetime::shut_down;
 use crate::data::{self, Counter};
 use crate::device::DevPtr;
+use crate::device::packed::Packed;
 use crate::fatal::{Outcome, lock};
 use crate::present::Lookup;
 
@@ -257,7 +258,7 @@ fn what_lies_between_rows_comes_when_somebody_else_may_use_it() {
     };
     // Columns 1 and 2 of three rows of four, of all of them.
     let mut rows = section(&a, kind::COPY, flag::IMPLICIT);
-    rows.packed = Some(data::Packed {
+    rows.packed = Some(Packed {
         at: 4,
         span: 40,
         count: 3,

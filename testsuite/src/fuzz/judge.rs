@@ -213,6 +213,8 @@ impl Judge {
             .env("ACC_NUM_SIM_DEVICES", "3")
             .env("ACCRS_GPU_DEVICES", "2")
             .env("ACCRS_STATS", &stats)
+            // Sections are small here.
+            .env("ACCRS_ROWS", "always")
             .envs(target.env.iter().map(|(k, v)| (k, v)))
             // No program comes twice: what is compiled for it is of no use to others.
             .env("ACCRS_CACHE_DIR", run.folder.join("cache"));

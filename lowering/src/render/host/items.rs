@@ -325,17 +325,14 @@ impl Host<'_> {
 
     /// Adds the rows of it that are touched, as the runtime takes them.
     fn packed(&self, item: &DataItem, taken: &mut Taken) -> Result<(), RenderError> {
-        let types = &self.unit.types;
-        let mut elem = self.unit.var(item.var).ty;
-        while let Some(inner) = types.pointee(elem) {
-            elem = inner;
-        }
-        let (Some(one), Some(bytes)) = (item.packed.first(), types.size_of(elem)) else {
+        let Some(one) = item.packed.first() else {
             return Ok(());
         };
         taken.takes.push("__ACCRS_PACKED".into());
         let (ways, accesses) = (item.packed.len() as u64, one.rows.len() as u64);
-        let mut numbers = [bytes, ways, accesses].map(|n| n.to_string()).to_vec();
+        let mut numbers = [one.element, ways, accesses]
+            .map(|n| n.to_string())
+            .to_vec();
         for way in &item.packed {
             let each = way.rows.iter().flat_map(|r| [&r.first, &r.count, &r.width]);
             for e in std::iter::once(&way.distance).chain(each) {
