@@ -111,8 +111,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         ..common.clone()
     };
     let turns = share(1);
-    let builds = turns.clone();
-    let packages = turns.clone();
+    let [builds, packages, failing] = [(); 3].map(|()| turns.clone());
     let [half, other_half, mapped, third, other_third, quarter] = [2, 2, 2, 3, 3, 4].map(share);
     let mut parts = vec![
         // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
@@ -126,7 +125,9 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         part("fault", move || fault::all(common, &[], &lazy)),
         part("check", || check::all(common, false)),
         part("reject", || reject::all(common, false)),
-        whole("faults", || faults::all(&faults::Options::fixed(common))),
+        whole("faults", move || {
+            faults::all(&faults::Options::fixed(&failing))
+        }),
         part("golden", || golden::all(common, false)),
         part("reprint", move || reprint::all(common, &other_half)),
         whole("report", || report::all(common, None)),
