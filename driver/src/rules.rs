@@ -36,15 +36,23 @@ pub fn of(command: &Command, cc: &HostCompiler) -> Host {
     }
 }
 
-/// What keeps the host compiler from storing what the program doesn't: with `-Ofast` gcc takes a store out of a condition and
+/// What keeps the host compiler from making something else of shared loops. With `-Ofast` gcc takes a store out of a condition and
 /// writes the old value back where the condition doesn't hold, in each thread, over what another thread has stored
 /// (`if (x[i] == key) found = i;`). clang never does that. gcc has an option against it from 10 on, before that a parameter.
+///
+/// With `-O3` gcc jams iterations of a loop around one with `simd`, whose lanes then read what the first of these iterations stores
+/// too early (seen in 12: `for (j …) simd for (i …) c[i][j] += c[i][j - 1];`). That pass came with 8.
 fn sharing(macros: &str) -> &'static [&'static str] {
     const NAMESAKES: &[&str] = &["__clang__", "__INTEL_COMPILER", "__NVCOMPILER", "__PGI"];
     let gcc = value(macros, "__GNUC__").and_then(|v| v.parse::<u32>().ok());
     match gcc {
         Some(_) if NAMESAKES.iter().any(|n| defines(macros, n)) => &[],
-        Some(10..) => &["-fno-allow-store-data-races"],
+        Some(10..) => &["-fno-allow-store-data-races", "-fno-loop-unroll-and-jam"],
+        Some(8..) => &[
+            "--param",
+            "allow-store-data-races=0",
+            "-fno-loop-unroll-and-jam",
+        ],
         Some(5..) => &["--param", "allow-store-data-races=0"],
         _ => &[],
     }
@@ -103,8 +111,9 @@ mod tests {
     #[test]
     fn only_gcc_needs_to_be_told_that_stores_are_shared() {
         let of = |macros: &str| sharing(macros).join(" ");
-        assert_eq!(of("#define __GNUC__ 12\n"), "-fno-allow-store-data-races");
-        let before = "#define __GNUC__ 9\n#define __GNUC_MINOR__ 3\n";
+        let now = "-fno-allow-store-data-races -fno-loop-unroll-and-jam";
+        assert_eq!(of("#define __GNUC__ 12\n"), now);
+        let before = "#define __GNUC__ 7\n#define __GNUC_MINOR__ 3\n";
         assert_eq!(of(before), "--param allow-store-data-races=0");
         assert_eq!(of("#define __clang__ 1\n#define __GNUC__ 4\n"), "");
         assert_eq!(of(""), "");

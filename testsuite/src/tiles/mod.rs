@@ -249,7 +249,12 @@ impl Target {
     }
 
     fn words(&self) -> Vec<String> {
-        let flags = ["-O2", "-w", "-fwrapv", "-ffp-contract=off", "-Minfo"];
+        // Each level of optimisation has passes of the host compiler that nests must withstand.
+        let level = match self.flag {
+            Some("-mavx2") => "-O3",
+            _ => "-O2",
+        };
+        let flags = [level, "-w", "-fwrapv", "-ffp-contract=off", "-Minfo"];
         let mut all: Vec<String> = flags.map(str::to_string).into();
         all.push(format!("--acc-target={}", self.devices.join(",")));
         all.extend(self.flag.map(str::to_string));
