@@ -10,6 +10,7 @@
 //! last         what index variables hold behind a region
 //! kernel       one kernel: axes, extents, name
 //! nest         the loops of a kernel as a tree, with their clauses
+//! near         whether loops count near 0, so that sums of their variables fit into a `long`
 //! one_by_one   nests under a clause whose loops are decided on one by one
 //! calls        what functions that are called use of a kernel's axes
 //! loops        the plan of every loop
@@ -119,6 +120,7 @@ mod levels;
 mod loops;
 pub mod mapping;
 mod members;
+mod near;
 mod nest;
 mod old_values;
 mod one_by_one;

@@ -17,7 +17,7 @@ use crate::schedule::recast::{
 use crate::schedule::region::{self, Region};
 use crate::schedule::{compute, induction};
 use accrs_frontend::region::{
-    Canonical, Construct, Expr, ExprKind, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit,
+    Canonical, Construct, Expr, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use accrs_isl::{self as isl, Code, Value, Way};
@@ -27,8 +27,6 @@ use indexmap::{IndexMap, IndexSet};
 const MOST_ITEMS: usize = 8;
 /// Likewise loops in each other.
 const MOST_DEPTH: usize = 4;
-/// Numbers from here on count no elements of memory.
-const FAR: u128 = 1 << 48;
 
 /// What isl's names stand for: parameters, and variables of the loops around.
 pub struct Named {
@@ -112,7 +110,6 @@ impl<'a> Search<'_, 'a> {
         if !is_counted(self.unit, l)
             || !is_plain(self.unit, s)
             || s.any_stmt(|s| !is_regular(self.unit, s))
-            || s.any_expr(is_far)
         {
             return None;
         }
@@ -287,11 +284,6 @@ fn split<'a>(
 /// Where a loop begins.
 fn head_span(l: &For) -> Span {
     l.init.as_ref().map_or(l.body.span, |s| s.span)
-}
-
-/// Whether this is a number so large that sums of the loops' variables, which are as large then, might not fit into a `long`.
-fn is_far(e: &Expr) -> bool {
-    matches!(&e.kind, ExprKind::IntLit { value, .. } if *value >= FAR)
 }
 
 /// Whether a statement names a variable in nothing but loops that count with it. `inside`: it is in one.

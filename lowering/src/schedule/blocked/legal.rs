@@ -5,6 +5,7 @@ use crate::analyse::depend::{self, Aliases, Free, Question, carried};
 use crate::analyse::facts::Facts;
 use crate::analyse::place::holds_array;
 use crate::analyse::{flow, uses};
+use crate::schedule::near;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
     BinaryOp, Canonical, Expr, ExprKind, For, LoopCmp, Stmt, StmtKind, UnaryOp, VarId, Visit,
@@ -248,7 +249,7 @@ pub fn hands_nothing_on(unit: &Unit, bodies: &[&Stmt], beside: &IndexSet<VarId>)
     })
 }
 
-/// Nothing but assignments in loops, in the text as it was: no calls, no jumps, nothing volatile.
+/// Nothing but assignments in loops that count near 0, in the text as it was: no calls, no jumps, nothing volatile.
 pub fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
     let statement = |s: &Stmt| match &s.kind {
         StmtKind::Empty | StmtKind::Expr(_) | StmtKind::Block(_) => true,
@@ -268,6 +269,7 @@ pub fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
     !unit.declares_types(nest)
         && !nest.any_stmt(|s| !statement(s))
         && !nest.any_expr(|e| !expression(e))
+        && near::all_near(unit, nest)
 }
 
 /// Whether a loop can be one of the band: it counts up by one, between bounds that are known before the nest.

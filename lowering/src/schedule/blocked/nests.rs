@@ -4,6 +4,7 @@ use crate::analyse::{flow, questions};
 use crate::plan::{ComputeKind, LoopPlan, Note, ReasonKind};
 use crate::schedule::apart::Reaches;
 use crate::schedule::data;
+use crate::schedule::near;
 use crate::schedule::nest::Node;
 use crate::schedule::planner::Planner;
 use crate::schedule::scope::Surroundings;
@@ -178,7 +179,7 @@ pub fn tell_briefly(
     }
 }
 
-/// Nothing but assignments, conditions and loops that run to their ends; nothing volatile, of functions only those that compute a value.
+/// Nothing but assignments, conditions and loops that run to their ends and count near 0; nothing volatile, of functions only those that compute a value.
 pub fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
     let statement = |s: &Stmt| match &s.kind {
         StmtKind::Empty | StmtKind::Expr(_) | StmtKind::Block(_) | StmtKind::If { .. } => true,
@@ -198,4 +199,5 @@ pub fn is_plain(unit: &Unit, nest: &Stmt) -> bool {
     !unit.declares_types(nest)
         && !nest.any_stmt(|s| !statement(s))
         && !nest.any_expr(|e| !expression(e))
+        && near::all_near(unit, nest)
 }
