@@ -123,12 +123,47 @@ fn name(rest: &str) -> Option<usize> {
     loop {
         let part = &rest[at..];
         let scope = if part.starts_with("::") { 2 } else { 0 };
-        let word = &part[scope..];
-        if (at > 0 && scope == 0) || !word.starts_with(is_ident_start) {
+        let word = word_length(&part[scope..]);
+        if (at > 0 && scope == 0) || word == 0 {
             return (at > 0).then_some(at);
         }
-        at += scope + word.find(|c| !is_ident(c)).unwrap_or(word.len());
+        at += scope + word;
     }
+}
+
+/// Length of the word at the start of `rest`, 0 if there is none. gcc's preprocessor writes letters beyond ASCII as `\u00e9` or `\U000000e9`.
+fn word_length(rest: &str) -> usize {
+    let mut at = 0;
+    loop {
+        let rest = &rest[at..];
+        let universal = universal_length(rest);
+        let next = rest.chars().next();
+        let fits = |c: &char| {
+            if at == 0 {
+                is_ident_start(*c)
+            } else {
+                is_ident(*c)
+            }
+        };
+        match next.filter(fits) {
+            Some(c) => at += c.len_utf8(),
+            None if universal > 0 => at += universal,
+            None => return at,
+        }
+    }
+}
+
+/// Length of the universal character name at the start of `rest`, 0 if there is none.
+fn universal_length(rest: &str) -> usize {
+    [("\\u", 4), ("\\U", 8)]
+        .into_iter()
+        .filter(|(start, _)| rest.starts_with(start))
+        .map(|(start, digits)| (start.len(), start.len() + digits))
+        .find(|(from, to)| {
+            let digits = rest.get(*from..*to);
+            digits.is_some_and(|d| d.bytes().all(|c| c.is_ascii_hexdigit()))
+        })
+        .map_or(0, |(_, to)| to)
 }
 
 /// Length of an encoding prefix (`L`, `u8`, …, or nothing) if a literal begins here.

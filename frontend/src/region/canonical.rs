@@ -135,6 +135,13 @@ pub fn find(
         return no(codes::LOOP_INDEX_TYPE, at, reason);
     }
     let (cmp, upper) = condition(l, word, var, &v.name)?;
+    if unit.types.is_floating(upper.ty) {
+        let reason = format!(
+            "`{}` is compared with a floating-point number: put the bound into an integer before the loop",
+            v.name
+        );
+        return no(codes::LOOP_CONDITION, upper.span, reason);
+    }
     let (step, down) = step(l, word, var, &v.name, cmp, &unit.types)?;
     if cmp == LoopCmp::Ne
         && let Some(why) = uncountable(&unit.types, v.ty, (&lower, &upper, &step), down)
