@@ -59,8 +59,9 @@ impl<'u> Planner<'u> {
             self.diagnostics.push(d);
         }
     }
-    /// A kernel's name, with a number behind it where it is taken.
+    /// A kernel's name, in the letters that PTX has, with a number behind it where it is taken.
     pub fn unique_kernel(&mut self, name: String) -> String {
+        let name = name.replace(|c: char| !c.is_ascii(), "_");
         let mut unique = name.clone();
         let mut n = 2;
         while !self.kernel_names.insert(unique.clone()) {

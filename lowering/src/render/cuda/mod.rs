@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! lines        the lines' places in the user's files, as `#line`
+//! letters      names with letters beyond ASCII
 //! kernel       one kernel: parameters, bounds, comment
 //! functions    functions that kernels call
 //! exports      routines that other files call
@@ -34,6 +35,7 @@ mod functions;
 mod globals;
 mod kernel;
 mod lambda;
+mod letters;
 pub(crate) mod lines;
 mod marks;
 mod operators;
@@ -128,10 +130,11 @@ pub fn render(
         whole.text.insert_str(0, &head);
     }
     let mut problems = whole.problems;
-    let exports = exports::render(&mut functions, unit, plan, options, &mut problems)?;
+    let mut exports = exports::render(&mut functions, unit, plan, options, &mut problems)?;
+    exports.text = letters::named_in_ascii(exports.text);
     let any = !names.is_empty() || !exports.names.is_empty();
     let text = CudaText {
-        text: whole.text,
+        text: letters::named_in_ascii(whole.text),
         kernels: names,
         scratch,
         dimensions,
