@@ -10,7 +10,9 @@
 mod apart;
 mod asm;
 mod bind;
+mod bindings;
 mod build;
+mod changes;
 mod classes;
 mod closures;
 mod complaints;
