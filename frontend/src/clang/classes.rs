@@ -135,7 +135,7 @@ impl<'t> Builder<'t> {
                 continue;
             };
             let array = field.ty().canonical().kind() == CXType_ConstantArray;
-            if super::lambdas::uses_this(value) || field.spelling().is_empty() {
+            if super::captures::uses_this(value) || field.spelling().is_empty() {
                 return self.refuse_class(ty, span);
             }
             let value = self.expr(value)?;

@@ -7,8 +7,8 @@
 //! ```
 
 use super::build::{Builder, Res};
+use super::captures::{captures_of, is_lambda};
 use super::cursor::{CType, Cursor};
-use super::lambdas::{captures_of, is_lambda};
 use super::places::is_class;
 use super::weave::Weave;
 use crate::region::{Storage, THIS, TypeId, VarId, Wrapped, WrappedMember};
@@ -72,7 +72,7 @@ impl<'t> Closures<'t> {
             return Some(Err("a lambda of this form".into()));
         };
         // The value is evaluated a second time, beside the lambda.
-        let again = |i: Cursor<'t>| super::lambdas::only_variables(i, &mut Vec::new());
+        let again = |i: Cursor<'t>| super::captures::only_variables(i, &mut Vec::new());
         if captures
             .vars
             .iter()

@@ -451,6 +451,13 @@ impl<'t> Builder<'t> {
             if same_shape || self.same(pointer, to) {
                 return Ok(operand);
             }
+            if self.rules.cpp && self.types.is_record(to) {
+                return self.refuse_cpp(
+                    span,
+                    "a `std::initializer_list`",
+                    "hand its values over one by one, or as an array and its length",
+                );
+            }
         }
         if self.same(from, to) {
             return Ok(operand);
