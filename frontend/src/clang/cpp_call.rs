@@ -43,13 +43,6 @@ impl<'t> Builder<'t> {
             {
                 return self.record_assignment(c, target, span);
             }
-            CXCursor_CXXMethod if target.spelling() == "operator<=>" && target.is_defaulted() => {
-                return self.refuse_cpp(
-                    span,
-                    "an `operator<=>` that is `= default`",
-                    "write the comparison out (`bool operator<(const T &) const`); `operator==` may be `= default`",
-                );
-            }
             CXCursor_CXXMethod | CXCursor_ConversionFunction => {
                 let e = self.member_call(c, target, span)?;
                 return self.plain_result(c, e, span);
