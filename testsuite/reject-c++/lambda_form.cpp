@@ -1,13 +1,13 @@
-// error: ACC0167 line 6: constructs in a template aren't compiled for a lambda of this form
+// error: ACC0167 line 4: constructs in a template aren't compiled for a lambda with the value of this expression
 template <class F> void forall(int n, F f)
 {
-    // A value of its own is in no variable.
-
 #pragma acc parallel loop
     for (int i = 0; i < n; i++)
         f(i);
 }
+int next();
 void g(double *a, int n)
 {
-    forall(n, [p = a + 1](int i) { p[i] = i; });
+    // It would be evaluated twice.
+    forall(n, [p = a, k = next()](int i) { p[i] = k; });
 }

@@ -50,7 +50,7 @@ impl<'t> Builder<'t> {
                 let Some(class) = self.classes.get(&id).copied() else {
                     continue;
                 };
-                if !self.is_plain(class) || !(valued || is_left_unset(class)) {
+                if !self.is_plain(class) || refers(class) || !(valued || is_left_unset(class)) {
                     let what = format!(
                         "an object of class `{}` of each thread's own",
                         class.spelling()
@@ -135,7 +135,7 @@ impl<'t> Builder<'t> {
                 continue;
             };
             let array = field.ty().canonical().kind() == CXType_ConstantArray;
-            if super::lambdas::uses_this(value) || field.spelling().is_empty() {
+            if super::captures::uses_this(value) || field.spelling().is_empty() {
                 return self.refuse_class(ty, span);
             }
             let value = self.expr(value)?;
@@ -361,7 +361,8 @@ impl<'t> Builder<'t> {
                 });
                 let own = known && members.into_iter().all(is_plain_member);
                 let fields = ty.fields();
-                let plain = own && fields.into_iter().all(|f| self.is_plain(f.ty()));
+                let refers = |f: &Cursor<'t>| referred(f.ty()).is_some();
+                let plain = own && fields.iter().all(|f| refers(f) || self.is_plain(f.ty()));
                 self.plain.insert(key, plain);
                 plain
             }
@@ -441,6 +442,21 @@ fn assigns_itself(ty: CType<'_>) -> bool {
                 CXCursor_CXXBaseSpecifier => assigns_itself(m.ty()),
                 _ => false,
             }) || ty.fields().into_iter().any(|f| assigns_itself(f.ty()))
+        }
+        _ => referred(ty).is_some(),
+    }
+}
+
+/// Whether a class, or a part of its objects, refers to others.
+pub fn refers(ty: CType<'_>) -> bool {
+    let ty = ty.canonical();
+    match ty.kind() {
+        CXType_ConstantArray => refers(ty.element()),
+        CXType_Record => {
+            let members = class_members(ty.declaration());
+            let base = |m: &&Cursor<'_>| m.kind() == CXCursor_CXXBaseSpecifier;
+            members.iter().filter(base).any(|b| refers(b.ty()))
+                || ty.fields().into_iter().any(|f| refers(f.ty()))
         }
         _ => referred(ty).is_some(),
     }
@@ -527,7 +543,7 @@ pub fn class_members(class: Cursor<'_>) -> Vec<Cursor<'_>> {
 }
 
 /// `object.field`; of what a pointer points to, `pointer->field`.
-fn of_object(object: Expr, field: String, ty: TypeId, span: Span) -> Expr {
+pub fn of_object(object: Expr, field: String, ty: TypeId, span: Span) -> Expr {
     let (base, arrow) = match object.kind {
         ExprKind::Unary(UnaryOp::Deref, pointer) => (pointer, true),
         _ => (Box::new(object), false),

@@ -7,8 +7,8 @@
 //! ```
 
 use super::build::{Builder, Res};
+use super::captures::{captures_of, is_lambda};
 use super::cursor::{CType, Cursor};
-use super::lambdas::{captures_of, is_lambda};
 use super::places::is_class;
 use super::weave::Weave;
 use crate::region::{Storage, THIS, TypeId, VarId, Wrapped, WrappedMember};
@@ -71,12 +71,27 @@ impl<'t> Closures<'t> {
         let Some(captures) = captures_of(weave, lambda) else {
             return Some(Err("a lambda of this form".into()));
         };
+        // The value is evaluated a second time, beside the lambda.
+        let again = |i: Cursor<'t>| super::captures::only_variables(i, &mut Vec::new());
+        if captures
+            .vars
+            .iter()
+            .filter_map(|v| v.init)
+            .any(|i| !again(i))
+        {
+            return Some(Err("a lambda with the value of this expression".into()));
+        }
         let at = lambda.extent().0;
         let known = self.wrapped.iter().position(|(from, _)| *from == at);
         let number = known.unwrap_or_else(|| {
             let members = captures.vars.iter().map(|v| WrappedMember {
                 name: v.var.spelling(),
                 by_reference: !v.by_value,
+                value: v.init.map(|i| {
+                    let (from, to) = i.extent();
+                    let text = weave.text.get(from as usize..to as usize);
+                    text.unwrap_or("").to_string()
+                }),
             });
             let wrapped = Wrapped {
                 spans: vec![weave.span(lambda.extent())],

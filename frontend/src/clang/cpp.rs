@@ -37,6 +37,10 @@ impl<'t> Builder<'t> {
             | CXCursor_CXXConstCastExpr
             | CXCursor_CXXFunctionalCastExpr => self.cpp_cast(c, span),
             CXCursor_CXXThisExpr => self.this_pointer(span),
+            CXCursor_SizeOfPackExpr => match self.known_number(c, span)? {
+                Some(number) => Ok(number),
+                None => self.not_understood(c),
+            },
             _ => self.not_understood(c),
         }
     }

@@ -15,8 +15,14 @@ use clang_sys::*;
 /// Arguments of `std::min` and `std::max` with more parts than this are evaluated once, by a function.
 const PARTS: usize = 16;
 
+/// The same of what is chosen among the values of a list.
+const LIST: usize = 64;
+
 /// Whether the compiler itself evaluates what is around: no code that runs does.
 const CONSTANT: &str = "__builtin_is_constant_evaluated";
+
+/// Whether the compiler knows a number: the library asks where both answers lead to the same result.
+const KNOWN: &str = "__builtin_constant_p";
 
 impl<'t> Builder<'t> {
     /// A call, or what C++ makes one: the construction of an object, its assignment.
@@ -24,7 +30,7 @@ impl<'t> Builder<'t> {
         let Some(target) = c.referenced() else {
             return self.plain_call(c, span);
         };
-        if target.spelling() == CONSTANT {
+        if matches!(target.spelling().as_str(), CONSTANT | KNOWN) {
             let ty = self.ty(c.ty())?;
             return Ok(zero(ty, span));
         }
@@ -210,26 +216,52 @@ impl<'t> Builder<'t> {
         match (name.as_str(), args) {
             ("clamp", [v, lo, hi]) => {
                 let (v, lo, hi) = (self.expr(*v)?, self.expr(*lo)?, self.expr(*hi)?);
-                let Some(low) = self.chosen("max", v, lo, c, span) else {
+                let Some(low) = self.chosen("max", (v, lo), PARTS, c, span) else {
                     return Ok(None);
                 };
-                Ok(self.chosen("min", low, hi, c, span))
+                Ok(self.chosen("min", (low, hi), PARTS, c, span))
             }
             ("move" | "forward" | "as_const", [one]) => self.expr(*one).map(Some),
+            ("min" | "max", [list]) if listed(*list).is_some() => {
+                let mut all = listed(*list).unwrap_or_default().into_iter();
+                let Some(first) = all.next() else {
+                    return Ok(None);
+                };
+                let mut best = self.expr(first)?;
+                for next in all {
+                    let next = self.expr(next)?;
+                    let Some(chosen) = self.chosen(&name, (best, next), LIST, c, span) else {
+                        return self.refuse_cpp(
+                            span,
+                            "this list",
+                            "name its values first, and choose between two at a time",
+                        );
+                    };
+                    best = chosen;
+                }
+                Ok(Some(best))
+            }
             ("min" | "max", [a, b]) => {
                 let (a, b) = (self.expr(*a)?, self.expr(*b)?);
-                Ok(self.chosen(&name, a, b, c, span))
+                Ok(self.chosen(&name, (a, b), PARTS, c, span))
             }
             _ => self.wrapped(target, args, span),
         }
     }
 
     /// `std::max(a, b)` as `a < b ? b : a` ([alg.min.max]), where evaluating twice is as good as once.
-    fn chosen(&mut self, name: &str, a: Expr, b: Expr, c: Cursor<'t>, span: Span) -> Option<Expr> {
+    fn chosen(
+        &mut self,
+        name: &str,
+        (a, b): (Expr, Expr),
+        most: usize,
+        c: Cursor<'t>,
+        span: Span,
+    ) -> Option<Expr> {
         let simple = |e: &Expr| {
             let mut parts = 0;
             e.each_expr(|_| parts += 1);
-            parts <= PARTS && !e.any_expr(|e| has_effect(&e.kind))
+            parts <= most && !e.any_expr(|e| has_effect(&e.kind))
         };
         let kind = c.ty().canonical().kind();
         let number = (CXType_Bool..=CXType_LongDouble).contains(&kind);
@@ -308,6 +340,21 @@ impl<'t> Builder<'t> {
         let (implicit, span) = (true, e.span);
         let operand = Box::new(e);
         Expr::new(ExprKind::Cast { implicit, operand }, to, span)
+    }
+}
+
+/// The values of a list that is an argument: `{a, b, c}`.
+fn listed(c: Cursor<'_>) -> Option<Vec<Cursor<'_>>> {
+    let c = core(c);
+    match c.kind() {
+        CXCursor_InitListExpr => Some(expression_children(c)),
+        CXCursor_CXXFunctionalCastExpr | CXCursor_UnexposedExpr | CXCursor_CallExpr => {
+            match expression_children(c)[..] {
+                [inner] => listed(inner),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 

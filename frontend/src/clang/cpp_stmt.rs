@@ -55,37 +55,6 @@ impl<'t> Builder<'t> {
         Ok(Some(StmtKind::Block(before)))
     }
 
-    /// A name of a structured binding of the host, for a number: OpenMP has no clauses for it, so constructs may only read it.
-    pub fn binding(&mut self, c: Cursor<'t>, decl: Cursor<'t>, span: Span) -> Res<Expr> {
-        // An instance of a template of variables.
-        if c.ty().is_const()
-            && let Some(number) = self.known_number(c, span)?
-        {
-            return Ok(number);
-        }
-        let ty = self.ty(c.ty())?;
-        let ty = self.unqualified_type(ty);
-        let at = decl.location();
-        let inside = self.in_function || self.inside.0 <= at && at < self.inside.1;
-        if inside || !self.types.is_scalar(ty) || decl.at_file_scope() {
-            return self.refuse_cpp(
-                span,
-                "a structured binding of this kind",
-                "declare a variable with the value",
-            );
-        }
-        let known = self.var_ids.get(&decl.entity()).copied();
-        let var = known.unwrap_or_else(|| {
-            let var = self.new_var(&format!("({})", decl.spelling()), ty, Storage::Local);
-            // It may be a part of something that has another name.
-            self.host.address(var);
-            self.aliases.insert(var);
-            var
-        });
-        self.var_ids.insert(decl.entity(), var);
-        Ok(Expr::new(ExprKind::Var(var), ty, span))
-    }
-
     /// Whether the first part of an `if`'s head is a statement of its own.
     fn ends_with_semicolon(&self, first: Cursor<'t>, next: Cursor<'t>) -> bool {
         let (from, to) = (first.extent().1 as usize, next.extent().0 as usize);
@@ -101,7 +70,8 @@ impl<'t> Builder<'t> {
         };
         let array = core(range);
         let known = array.ty().canonical().kind();
-        let elements = match v.kind() == CXCursor_VarDecl {
+        let binding = Self::is_binding(v);
+        let elements = match v.kind() == CXCursor_VarDecl || binding {
             true => self.elements_of(array, span)?,
             false => None,
         };
@@ -118,7 +88,10 @@ impl<'t> Builder<'t> {
         let Some(elem) = self.types.pointee(array.ty) else {
             return self.not_understood(c);
         };
-        let index = self.index_of(&v.spelling());
+        let index = match binding {
+            true => self.index_of(&super::bindings::first_name(v)),
+            false => self.index_of(&v.spelling()),
+        };
         let at = Expr::new(
             ExprKind::Var(index),
             self.types.unsigned_long(),
@@ -127,7 +100,9 @@ impl<'t> Builder<'t> {
         let kind = ExprKind::Index(Box::new(array), Box::new(at.clone()));
         let element = Expr::new(kind, elem, span);
         let mut stmts = Vec::new();
-        if referred(v.ty()).is_some() {
+        if binding {
+            stmts.extend(self.bound_element(v, element, span)?);
+        } else if referred(v.ty()).is_some() {
             self.references.insert(v.entity(), Stands::Object(element));
         } else {
             let var = self.var(v)?;

@@ -221,7 +221,11 @@ impl<'t> Builder<'t> {
         let kind = match c.kind() {
             CXCursor_IntegerLiteral => match literal::integer(&text) {
                 Some(value) => ExprKind::IntLit { value, text },
-                None => return self.not_understood(c),
+                // In what the compiler writes itself: a comparison that is `= default`.
+                None => match self.rules.cpp.then(|| self.known_number(c, span)) {
+                    Some(Ok(Some(number))) => return Ok(number),
+                    _ => return self.not_understood(c),
+                },
             },
             CXCursor_CharacterLiteral => match c.evaluate_int() {
                 Some(value) => ExprKind::CharLit {
@@ -446,6 +450,13 @@ impl<'t> Builder<'t> {
                 matches!(self.types.get(to), Type::Array(e, _) if *e == elem || alike(*e));
             if same_shape || self.same(pointer, to) {
                 return Ok(operand);
+            }
+            if self.rules.cpp && self.types.is_record(to) {
+                return self.refuse_cpp(
+                    span,
+                    "a `std::initializer_list`",
+                    "hand its values over one by one, or as an array and its length",
+                );
             }
         }
         if self.same(from, to) {

@@ -186,7 +186,7 @@ impl<'t> Builder<'t> {
                 CXCursor_VarDecl | CXCursor_ParmDecl | CXCursor_FieldDecl
             )
         };
-        let lambda = declaration.is_some_and(|d| super::lambdas::is_lambda(d));
+        let lambda = declaration.is_some_and(|d| super::captures::is_lambda(d));
         let named = match c.kind() {
             _ if lambda => false,
             CXCursor_DeclRefExpr => declaration.is_some_and(|d| variable(&d) && !own(&d)),

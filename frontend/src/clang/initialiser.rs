@@ -3,6 +3,7 @@
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
 use super::expr::expression_children;
+use super::reference::referred;
 use crate::region::{Designator, Expr, ExprKind, InitItem};
 use crate::source::Span;
 use clang_sys::*;
@@ -26,9 +27,18 @@ impl<'t> Builder<'t> {
                 "give all members in the list",
             );
         }
+        let fields = match self.rules.cpp && record {
+            true => c.ty().canonical().fields(),
+            false => Vec::new(),
+        };
         let mut items = Vec::new();
-        for kid in expression_children(c) {
-            items.push(self.init_item(kid)?);
+        for (k, kid) in expression_children(c).into_iter().enumerate() {
+            let mut item = self.init_item(kid)?;
+            let refers = fields.get(k).is_some_and(|f| referred(f.ty()).is_some());
+            if refers {
+                item.value = self.address_of(item.value)?;
+            }
+            items.push(item);
         }
         let ty = self.ty(c.ty())?;
         let kind = ExprKind::InitList(items);
@@ -48,7 +58,10 @@ impl<'t> Builder<'t> {
         let fields = ty.fields();
         let mut out = Vec::new();
         for (k, kid) in expression_children(c).into_iter().enumerate() {
-            let item = self.init_item(kid)?;
+            let mut item = self.init_item(kid)?;
+            if fields.get(k).is_some_and(|f| referred(f.ty()).is_some()) {
+                item.value = self.address_of(item.value)?;
+            }
             let name = match (&item.designators[..], fields.get(k)) {
                 ([Designator::Field(name)], _) => name.clone(),
                 ([], Some(field)) => field.spelling(),

@@ -5,16 +5,21 @@
 //! | by value, where the lambda is made in device code | what the variable was then: a variable of its own |
 //! | by value, where the host makes it | the variable, which nobody assigns |
 //! | by reference | the variable's value, or its address where the lambda assigns it |
+//! | `x = e`, where the lambda is made in device code | the value: a variable of its own |
+//! | `x = e`, where the host makes it | the expression, whose variables nobody assigns |
+//! | another lambda that it calls | what that one captures |
 //! | `this` | the pointer |
 
+use super::bindings::declares;
 use super::build::{Builder, Res};
+use super::captures::{CapturedVar, captures_of, is_lambda, only_variables};
 use super::cursor::Cursor;
-use super::expr::expression_children;
 use super::host::core;
-use super::methods::{This, has_object};
+use super::methods::This;
 use super::reference::{Stands, assigns, known_elsewhere, referred};
-use super::weave::Weave;
-use crate::region::{Expr, Function, FunctionId, Level, LocalDecl, Stmt, Storage, Type, TypeId};
+use crate::region::{
+    Expr, Function, FunctionId, Level, LocalDecl, Stmt, Storage, Type, TypeId, VarId,
+};
 use crate::source::Span;
 use clang_sys::*;
 use std::collections::HashMap;
@@ -23,9 +28,21 @@ use std::collections::HashMap;
 #[derive(Clone, Default)]
 pub struct Lambda {
     captured: Vec<Captured>,
+    /// The variables of the lambdas that it calls, and of those that these call.
+    called: Vec<usize>,
     of_this: bool,
     /// By the functions that clang calls, with what each is given behind its arguments.
     functions: HashMap<usize, (FunctionId, Vec<Expr>)>,
+}
+
+/// When a lambda takes the values of what it captures by value.
+enum Kept<'a> {
+    /// Where it is made in device code: in these variables.
+    Declared(&'a mut Vec<LocalDecl>),
+    /// Where the host makes it: they stay the same.
+    ByHost,
+    /// Where it is called, since it has no name.
+    Now,
 }
 
 #[derive(Clone)]
@@ -57,7 +74,7 @@ impl<'t> Builder<'t> {
     /// The declaration of a lambda in device code: variables for what it captures by value.
     pub fn declares_lambda(&mut self, d: Cursor<'t>, lambda: Cursor<'t>) -> Res<Vec<LocalDecl>> {
         let mut out = Vec::new();
-        let made = self.captures(d, lambda, Some(&mut out))?;
+        let made = self.captures(d, lambda, Kept::Declared(&mut out))?;
         self.lambdas.insert(d.entity(), made);
         Ok(out)
     }
@@ -71,6 +88,9 @@ impl<'t> Builder<'t> {
         (span, name): (Span, Span),
     ) -> Res<Expr> {
         let object = core(object);
+        if object.kind() == CXCursor_LambdaExpr {
+            return self.lambda_at_once(object, target, args, (span, name));
+        }
         let named = object.kind() == CXCursor_DeclRefExpr;
         let declared = object
             .referenced()
@@ -92,6 +112,26 @@ impl<'t> Builder<'t> {
         self.call_of(function, given, span, name)
     }
 
+    /// `[&] { … }()`
+    fn lambda_at_once(
+        &mut self,
+        made: Cursor<'t>,
+        target: Cursor<'t>,
+        args: &[Cursor<'t>],
+        (span, name): (Span, Span),
+    ) -> Res<Expr> {
+        let lambda = self.captures(made, made, Kept::Now)?;
+        let this = match lambda.of_this {
+            true => Some(self.this_pointer(span)?),
+            false => None,
+        };
+        let (function, behind) =
+            self.lambda_function("lambda", &lambda, (this, false), target, span)?;
+        let mut given = self.handed(function, target, args, 0)?;
+        given.extend(behind);
+        self.call_of(function, given, span, name)
+    }
+
     /// The function that a lambda is where `target` is called, and what it is given behind its arguments. `in_parts`: the host has wrapped it.
     pub fn lambda_version(
         &mut self,
@@ -105,7 +145,7 @@ impl<'t> Builder<'t> {
         let mut lambda = match self.lambdas.get(&key) {
             Some(known) => known.clone(),
             None if in_parts => self.captured_by_closure(declared, made, span)?,
-            None => self.captures(declared, made, None)?,
+            None => self.captures(declared, made, Kept::ByHost)?,
         };
         if in_parts {
             self.containers.push((span, "a lambda of the host"));
@@ -140,13 +180,8 @@ impl<'t> Builder<'t> {
         Ok(known)
     }
 
-    /// What a lambda captures. `declares`: where the variables go that keep values; without it the host makes the lambda.
-    fn captures(
-        &mut self,
-        d: Cursor<'t>,
-        lambda: Cursor<'t>,
-        mut declares: Option<&mut Vec<LocalDecl>>,
-    ) -> Res<Lambda> {
+    /// What a lambda captures.
+    fn captures(&mut self, d: Cursor<'t>, lambda: Cursor<'t>, mut kept: Kept<'_>) -> Res<Lambda> {
         let span = self.weave.span(lambda.extent());
         let Some(list) = captures_of(self.weave, lambda) else {
             return self.refuse_cpp(span, "a lambda of this form", FUNCTION);
@@ -156,40 +191,87 @@ impl<'t> Builder<'t> {
             of_this: list.of_this,
             ..Lambda::default()
         };
-        for CapturedVar { var: v, by_value } in list.vars {
-            let keeps = by_value;
-            let mut captured = self.captured(v, keeps, body, span)?;
-            if keeps {
-                match declares.as_deref_mut() {
-                    Some(out) => {
-                        let name = format!("{}_{}", d.spelling(), captured.name);
-                        let var = self.new_var(&name, captured.ty, Storage::Region);
-                        let init = Some(captured.value);
-                        let is_static = false;
-                        out.push(LocalDecl {
-                            var,
-                            init,
-                            is_static,
-                        });
-                        captured.value = self.made(var, span);
-                    }
-                    None if !self.is_never_assigned(v) => {
-                        let what = format!(
-                            "a lambda of the host with a copy of `{}`, which is assigned elsewhere,",
-                            captured.name
-                        );
-                        return self.refuse_cpp(
-                            span,
-                            &what,
-                            "make the lambda in the construct, or the variable constant",
-                        );
-                    }
-                    None => {}
+        for c in list.vars {
+            if let Some(inner) = Self::lambda_of(c.var) {
+                self.captures_lambda(c.var, inner, &mut out)?;
+                continue;
+            }
+            let (v, keeps) = (c.var, c.by_value);
+            let mut captured = match c.init {
+                Some(init) => self.captured_value(v, init, body, span)?,
+                None => self.captured(v, keeps, body, span)?,
+            };
+            match &mut kept {
+                _ if !keeps => {}
+                Kept::Declared(out) => {
+                    let name = format!("{}_{}", d.spelling(), captured.name);
+                    let var = self.new_var(&name, captured.ty, Storage::Region);
+                    out.push(declares(var, captured.value));
+                    captured.value = self.made(var, span);
                 }
+                Kept::ByHost if !self.stays_the_same(v, c.init, lambda) => {
+                    let what = format!(
+                        "a lambda of the host with a copy of `{}`, which is assigned elsewhere,",
+                        captured.name
+                    );
+                    return self.refuse_cpp(
+                        span,
+                        &what,
+                        "make the lambda in the construct, or the variable constant",
+                    );
+                }
+                Kept::ByHost | Kept::Now => {}
             }
             out.captured.push(captured);
         }
         Ok(out)
+    }
+
+    /// A lambda that another one calls: that is given what this one captures.
+    fn captures_lambda(&mut self, d: Cursor<'t>, inner: Cursor<'t>, out: &mut Lambda) -> Res<()> {
+        let key = d.entity();
+        if !self.lambdas.contains_key(&key) {
+            let made = self.captures(d, inner, Kept::ByHost)?;
+            self.lambdas.insert(key, made);
+        }
+        let Some(made) = self.lambdas.get(&key) else {
+            return Ok(());
+        };
+        out.of_this |= made.of_this;
+        for k in made.called.iter().copied().chain([key]) {
+            if !out.called.contains(&k) {
+                out.called.push(k);
+            }
+        }
+        Ok(())
+    }
+
+    /// `x = e` in a lambda's list.
+    fn captured_value(
+        &mut self,
+        v: Cursor<'t>,
+        init: Cursor<'t>,
+        body: Cursor<'t>,
+        span: Span,
+    ) -> Res<Captured> {
+        let (key, name) = (v.entity(), v.spelling());
+        let plain = referred(v.ty()).is_none() && !is_lambda(v) && self.is_plain(v.ty());
+        if !plain || assigns(body, 0, &[key]) {
+            let what = format!("`{name}` in the list of a lambda");
+            return self.refuse_cpp(span, &what, FUNCTION);
+        }
+        let ty = self.ty(v.ty())?;
+        let ty = self.unqualified_type(ty);
+        let value = self.expr(init)?;
+        let value = self.as_type(value, ty);
+        Ok(Captured {
+            key,
+            name,
+            ty,
+            value,
+            by_address: false,
+            in_parts: false,
+        })
     }
 
     /// How a lambda is given a variable. `keeps`: by value.
@@ -201,7 +283,7 @@ impl<'t> Builder<'t> {
         span: Span,
     ) -> Res<Captured> {
         let (key, name) = (v.entity(), v.spelling());
-        if Self::lambda_of(v).is_some() || !self.is_plain(referred(v.ty()).unwrap_or(v.ty())) {
+        if is_lambda(v) || !self.is_plain(referred(v.ty()).unwrap_or(v.ty())) {
             let what = format!("`{name}` in a lambda");
             return self.refuse_cpp(span, &what, FUNCTION);
         }
@@ -256,7 +338,7 @@ impl<'t> Builder<'t> {
             of_this: list.of_this,
             ..Lambda::default()
         };
-        for CapturedVar { var, by_value } in list.vars {
+        for CapturedVar { var, by_value, .. } in list.vars {
             let (key, name) = (var.entity(), var.spelling());
             let of = referred(var.ty()).unwrap_or(var.ty());
             let record = of.canonical().kind() == CXType_Record;
@@ -342,6 +424,7 @@ impl<'t> Builder<'t> {
                 },
             ));
         }
+        let around = self.called_inside(lambda, &mut params, &mut given)?;
         let mut this = This::None;
         if let Some(pointer) = of_this {
             if this_in_parts {
@@ -379,7 +462,9 @@ impl<'t> Builder<'t> {
             span: self.weave.span(target.extent()),
         });
         self.asked.push(true);
-        let mut stmts = self.lambda_body(body, stands, this)?;
+        let stmts = self.lambda_body(body, stands, this);
+        self.lambdas.extend(around);
+        let mut stmts = stmts?;
         for (object, by, by_address) in objects {
             if let Some((vars, members)) = self.split_object(object, &mut stmts) {
                 self.functions[id.index()].params.extend(vars);
@@ -403,6 +488,42 @@ impl<'t> Builder<'t> {
         Ok((id, given))
     }
 
+    /// Lets the lambdas that a lambda calls have what they capture from the parameters of its function; what they have around it.
+    fn called_inside(
+        &mut self,
+        lambda: &Lambda,
+        params: &mut Vec<VarId>,
+        given: &mut Vec<Expr>,
+    ) -> Res<Vec<(usize, Lambda)>> {
+        let mut around = Vec::new();
+        for key in &lambda.called {
+            let Some(known) = self.lambdas.get(key).cloned() else {
+                continue;
+            };
+            let mut inside = Lambda {
+                captured: known.captured.clone(),
+                functions: HashMap::new(),
+                ..known.clone()
+            };
+            for c in &mut inside.captured {
+                let var = self.new_var(&c.name, c.ty, Storage::Param);
+                params.push(var);
+                let named = self.made(var, Span::default());
+                let value = std::mem::replace(&mut c.value, named);
+                given.push(match c.by_address {
+                    true => self.address_of(value)?,
+                    false => value,
+                });
+                if c.by_address {
+                    c.value = self.followed(c.value.clone(), Span::default());
+                }
+            }
+            around.push((*key, known));
+            self.lambdas.insert(*key, inside);
+        }
+        Ok(around)
+    }
+
     /// The statements of a lambda, in which what it captures stands for its parameters.
     fn lambda_body(
         &mut self,
@@ -421,95 +542,31 @@ impl<'t> Builder<'t> {
         stmts
     }
 
-    /// Whether the host's function gives a variable no value but the first, and nobody else can.
-    fn is_never_assigned(&self, v: Cursor<'t>) -> bool {
+    /// Whether what the host's lambda has a copy of is the same in a construct.
+    fn stays_the_same(&self, v: Cursor<'t>, init: Option<Cursor<'t>>, lambda: Cursor<'t>) -> bool {
+        let behind = lambda.extent().1;
+        let Some(init) = init else {
+            return self.is_never_assigned(v, behind);
+        };
+        // `a.n` and `2 * n`, but nothing behind pointers, and no calls.
+        let mut vars = Vec::new();
+        only_variables(init, &mut vars)
+            && vars.into_iter().all(|v| self.is_never_assigned(v, behind))
+    }
+
+    /// Whether the host's function gives a variable no value but the first, and nobody else can. Parts of an object may have been
+    /// given values before byte `behind`, where a copy of it was made.
+    fn is_never_assigned(&self, v: Cursor<'t>, behind: u32) -> bool {
         let vars = [v.entity()];
         let own = referred(v.ty()).is_none();
-        self.host_body
-            .is_some_and(|b| own && !assigns(b, 0, &vars) && !known_elsewhere(b, &vars))
+        let fixed = v.storage_class() == CX_SC_Static || v.at_file_scope();
+        let record = v.ty().canonical().kind() == CXType_Record;
+        self.host_body.is_some_and(|b| {
+            own && !known_elsewhere(b, &vars)
+                && match record {
+                    true => !fixed && !super::changes::changes(b, vars[0], behind),
+                    false => !assigns(b, 0, &vars),
+                }
+        })
     }
-}
-
-/// What a lambda captures, by its text.
-pub struct Captures<'t> {
-    pub vars: Vec<CapturedVar<'t>>,
-    pub of_this: bool,
-    pub body: Cursor<'t>,
-}
-
-pub struct CapturedVar<'t> {
-    pub var: Cursor<'t>,
-    pub by_value: bool,
-}
-
-/// `None` where this is of another form: with values of its own, or `mutable`.
-pub fn captures_of<'t>(weave: &Weave, lambda: Cursor<'t>) -> Option<Captures<'t>> {
-    let body = lambda.children().pop();
-    let body = body.filter(|b| b.kind() == CXCursor_CompoundStmt)?;
-    let head = (lambda.extent().0 as usize, body.extent().0 as usize);
-    let head = weave.text.get(head.0..head.1).unwrap_or("");
-    let (list, behind) = head.trim_start().strip_prefix('[')?.split_once(']')?;
-    let list = list.trim();
-    let other = list.contains(['=', '{', '.', '*', '#']) && list != "=" && !list.starts_with("=,");
-    if behind.contains("mutable") || other {
-        return None;
-    }
-    let vars = used_in(body, lambda.extent()).into_iter();
-    let vars = vars.map(|var| CapturedVar {
-        by_value: is_by_value(list, &var.spelling()),
-        var,
-    });
-    Some(Captures {
-        vars: vars.collect(),
-        of_this: uses_this(body),
-        body,
-    })
-}
-
-/// Whether a list of captures has a variable by value.
-fn is_by_value(list: &str, name: &str) -> bool {
-    let mut items = list.split(',').map(str::trim);
-    let default = list.trim_start().starts_with('=');
-    let named = items.clone().any(|i| i == name);
-    let referenced = items.any(|i| i.strip_prefix('&').is_some_and(|n| n.trim() == name));
-    named || (default && !referenced)
-}
-
-/// The automatic variables from outside that a lambda's body names.
-fn used_in<'t>(body: Cursor<'t>, lambda: (u32, u32)) -> Vec<Cursor<'t>> {
-    fn walk<'t>(c: Cursor<'t>, lambda: (u32, u32), body: (u32, u32), out: &mut Vec<Cursor<'t>>) {
-        if c.kind() == CXCursor_DeclRefExpr
-            && let Some(d) = c.referenced()
-            && matches!(d.kind(), CXCursor_VarDecl | CXCursor_ParmDecl)
-            && !d.at_file_scope()
-            && d.storage_class() != CX_SC_Static
-        {
-            let at = d.location();
-            let parameter = d.kind() == CXCursor_ParmDecl && lambda.0 <= at && at < lambda.1;
-            let own = body.0 <= at && at < body.1 || parameter;
-            if !own && !out.iter().any(|o| o.entity() == d.entity()) {
-                out.push(d);
-            }
-        }
-        c.children()
-            .into_iter()
-            .for_each(|k| walk(k, lambda, body, out));
-    }
-    let mut out = Vec::new();
-    walk(body, lambda, body.extent(), &mut out);
-    out
-}
-
-pub fn uses_this(c: Cursor<'_>) -> bool {
-    let of_this = c.kind() == CXCursor_MemberRefExpr
-        && expression_children(c).is_empty()
-        && c.referenced()
-            .is_some_and(|d| d.kind() == CXCursor_FieldDecl || has_object(d));
-    of_this || c.kind() == CXCursor_CXXThisExpr || c.children().into_iter().any(uses_this)
-}
-
-/// Whether an expression is a lambda.
-pub fn is_lambda(c: Cursor<'_>) -> bool {
-    let ty = c.ty().canonical();
-    ty.kind() == CXType_Record && ty.spelling().contains("(lambda")
 }

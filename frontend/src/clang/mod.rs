@@ -10,10 +10,14 @@
 mod apart;
 mod asm;
 mod bind;
+mod bindings;
 mod build;
+mod captures;
+mod changes;
 mod classes;
 mod closures;
 mod complaints;
+mod constructors;
 mod constructs;
 mod containers;
 mod cpp;

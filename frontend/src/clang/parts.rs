@@ -231,7 +231,10 @@ fn leads_into(argument: &Expr, object: &Expr) -> bool {
 
 /// The parameters and variables that a function declares.
 fn declared_in(c: Cursor<'_>, out: &mut Vec<usize>) {
-    if matches!(c.kind(), CXCursor_VarDecl | CXCursor_ParmDecl) {
+    if matches!(
+        c.kind(),
+        CXCursor_VarDecl | CXCursor_ParmDecl | CXCursor_UnexposedDecl
+    ) {
         out.push(c.entity());
     }
     c.children().into_iter().for_each(|k| declared_in(k, out));

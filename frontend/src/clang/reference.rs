@@ -209,7 +209,7 @@ impl<'t> Builder<'t> {
 
     /// Whether an expression names the same object as long as the reference `d` lives: it is made of variables that nobody assigns
     /// in the block behind it.
-    fn stays(&self, c: Cursor<'t>, d: Cursor<'t>) -> bool {
+    pub fn stays(&self, c: Cursor<'t>, d: Cursor<'t>) -> bool {
         let mut vars = Vec::new();
         let Some(block) = self.block_around.last().copied() else {
             return false;
@@ -281,7 +281,17 @@ impl<'t> Builder<'t> {
         let Some(to) = referred(p.ty()) else {
             return false;
         };
-        to.is_const() && !to.is_volatile() && is_scalar(to) && self.writes_nothing(function)
+        // What the function makes may refer to what it was given.
+        let made = match function.kind() {
+            CXCursor_Constructor => function.semantic_parent().ty(),
+            _ => function.ty().result(),
+        };
+        let keeps = made.canonical().kind() == CXType_Record && super::classes::refers(made);
+        to.is_const()
+            && !to.is_volatile()
+            && is_scalar(to)
+            && !keeps
+            && self.writes_nothing(function)
     }
 
     /// Whether a function whose body is known writes nothing but its own variables. One that other files may call has the same

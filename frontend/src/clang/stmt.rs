@@ -215,6 +215,10 @@ impl<'t> Builder<'t> {
             ) {
                 self.local_types.push(self.weave.span(c.extent()));
             }
+            if Self::is_binding(d) && self.rules.cpp {
+                out.extend(self.declares_binding(d)?);
+                continue;
+            }
             if d.kind() == CXCursor_UnexposedDecl && self.rules.cpp {
                 let span = self.weave.span(d.extent());
                 return self.refuse_cpp(

@@ -154,6 +154,8 @@ pub struct Wrapped {
 pub struct WrappedMember {
     pub name: String,
     pub by_reference: bool,
+    /// The text of its value, where the lambda's list gives it one.
+    pub value: Option<String>,
 }
 
 /// The member of a wrapped lambda that is the `this` that it captures.

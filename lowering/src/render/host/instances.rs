@@ -18,7 +18,7 @@ use super::Host;
 use crate::render::RenderError;
 use crate::render::text::{Edit, to_generated, to_user};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{THIS, Template};
+use accrs_frontend::region::{THIS, Template, WrappedMember};
 use std::fmt::Write;
 
 /// Why a file isn't compiled whose instance accrs hasn't found.
@@ -84,8 +84,10 @@ impl Host<'_> {
             return edits;
         }
         for (number, l) in self.unit.lambdas.iter().enumerate() {
-            let names = l.members.iter().map(|m| m.name.as_str());
-            let names = names.chain(l.of_this.then_some("this"));
+            let value = |m: &WrappedMember| m.value.as_ref().map(|v| format!("({v})"));
+            let names = l.members.iter();
+            let names = names.map(|m| value(m).unwrap_or_else(|| m.name.clone()));
+            let names = names.chain(l.of_this.then(|| "this".to_string()));
             let captured: String = names.map(|name| format!(", {name}")).collect();
             for span in &l.spans {
                 edits.push(Edit::insert(
@@ -107,7 +109,8 @@ pub(super) fn wrappers(unit: &Unit) -> String {
         let list = |of: &dyn Fn(usize) -> String| (0..count).map(of).collect::<String>();
         let types = list(&|k| format!(", class __accrs_T{k}"));
         let given = list(&|k| format!(", __accrs_T{k}"));
-        let by = |k: usize| if k < l.members.len() { " &" } else { " " };
+        let variable = |k: usize| l.members.get(k).is_some_and(|m| m.value.is_none());
+        let by = |k: usize| if variable(k) { " &" } else { " " };
         let params = list(&|k| format!(", __accrs_T{k}{}__accrs_a{k}", by(k)));
         let args = list(&|k| format!(", __accrs_a{k}"));
         let name = |k: usize| l.members.get(k).map_or(THIS, |m| m.name.as_str());
