@@ -245,5 +245,5 @@ int main(void)
     for (int i = 0; i < ROWS; i++)
         for (int j = 0; j < LD; j++)
             CHECK(big[i * LD + j] == old[i * LD + j] * (in_block(i, j) ? 2 : 1) + 1);
-    return 0;
+    return CHECKED();
 }

@@ -8,7 +8,7 @@ use accrs_frontend::Unit;
 use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{
     BinaryOp, Body, Canonical, Construct, Expr, ExprKind, For, LocalDecl, LoopCmp, Stmt, Type,
-    UnaryOp, VarId, Visit,
+    TypeId, UnaryOp, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -139,7 +139,7 @@ impl<'a> Context<'a> {
                 let inside = |v: VarId| loops.contains(&v);
                 match wide || self.spans.fits(self.unit, &value, e.ty, &inside) {
                     true => Ok(value),
-                    false => Err(e),
+                    false => self.kept(e.ty, &value, &inside).ok_or(e),
                 }
             }
             ExprKind::Unary(UnaryOp::Plus, a) => self.deep(a, loops, depth + 1),
@@ -175,6 +175,16 @@ impl<'a> Context<'a> {
             }
             _ => Err(e),
         }
+    }
+
+    /// What a narrower type keeps of a value, if that is a variable that doesn't change.
+    fn kept(&self, ty: TypeId, value: &Poly, inside: &dyn Fn(VarId) -> bool) -> Option<Poly> {
+        let mut terms = value.terms();
+        let (Some(([Sym::Var(v, 0)], 1)), None) = (terms.next(), terms.next()) else {
+            return None;
+        };
+        let ty = self.unit.types.canonical_id(ty);
+        (!inside(*v)).then(|| Poly::sym(Sym::Cast(*v, ty)))
     }
 
     /// What a variable is given, but for a conversion that keeps each value that it has.
@@ -278,8 +288,8 @@ impl<'a> Context<'a> {
         }
         for p in polys {
             for s in p.syms() {
-                if let Sym::Var(v, _) = s
-                    && self.unit.types.is_unsigned(self.unit.var(*v).ty)
+                if s.ty(self.unit)
+                    .is_some_and(|ty| self.unit.types.is_unsigned(ty))
                 {
                     learn(s, 0);
                 }

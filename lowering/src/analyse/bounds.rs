@@ -36,6 +36,17 @@ pub fn long(unit: &Unit, var: VarId) -> TypeId {
         .unwrap_or(unit.var(var).ty)
 }
 
+fn variable(unit: &Unit, v: VarId) -> Expr {
+    Expr::new(ExprKind::Var(v), unit.var(v).ty, Span::default())
+}
+
+/// What a type keeps of a variable.
+pub fn cast(unit: &Unit, v: VarId, ty: TypeId) -> Expr {
+    let operand = Box::new(variable(unit, v));
+    let implicit = false;
+    Expr::new(ExprKind::Cast { implicit, operand }, ty, Span::default())
+}
+
 /// A polynomial as C.
 pub fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
     let e = |kind| Expr::new(kind, ty, Span::default());
@@ -53,8 +64,11 @@ pub fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
     for (m, n) in terms {
         let mut product: Option<Expr> = None;
         for s in m {
-            let Sym::Var(v, 0) = s else { return None };
-            let var = Expr::new(ExprKind::Var(*v), unit.var(*v).ty, Span::default());
+            let var = match s {
+                Sym::Var(v, 0) => variable(unit, *v),
+                Sym::Cast(v, ty) => cast(unit, *v, *ty),
+                _ => return None,
+            };
             // In the type of bounds, so that nothing overflows or wraps on the way.
             let same = unit.types.canonical_id(var.ty) == unit.types.canonical_id(ty);
             let var = if same {

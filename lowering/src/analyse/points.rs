@@ -112,7 +112,7 @@ impl<'p, 'a> Points<'p, 'a> {
         let mut open = false;
         for (atom, name) in self.params.clone() {
             let changes = |s: &Sym| match s {
-                Sym::Var(v, _) | Sym::Member(v, _) => whole.is_written(*v),
+                Sym::Var(v, _) | Sym::Member(v, _) | Sym::Cast(v, _) => whole.is_written(*v),
                 Sym::Distance => false,
             };
             let value = match &atom {
@@ -225,12 +225,10 @@ impl<'p, 'a> Points<'p, 'a> {
 
     /// Whether something that doesn't change is of an unsigned type with no larger signed one.
     fn is_large(&self, i: &Instance<'_, 'a>, a: &Atom) -> bool {
-        let large = |s: &Sym| match s {
-            Sym::Var(v, _) => {
-                let (types, ty) = (&self.cx.unit.types, self.cx.unit.var(*v).ty);
-                types.is_unsigned(ty) && types.size_of(ty).is_none_or(|n| n >= 8)
-            }
-            _ => true,
+        let types = &self.cx.unit.types;
+        let large = |s: &Sym| {
+            s.ty(self.cx.unit)
+                .is_none_or(|ty| types.is_unsigned(ty) && types.size_of(ty).is_none_or(|n| n >= 8))
         };
         match a {
             Atom::Sym(s) => self.loop_of(i, s).is_none() && large(s),
@@ -388,13 +386,12 @@ impl<'p, 'a> Points<'p, 'a> {
 
     fn is_unsigned(&self, s: &Sym) -> bool {
         let types = &self.cx.unit.types;
-        matches!(s, Sym::Var(v, _) if types.is_unsigned(self.cx.unit.var(*v).ty))
+        s.ty(self.cx.unit).is_some_and(|ty| types.is_unsigned(ty))
     }
 
     /// The values of a narrow or an unsigned type.
     fn range(&self, s: &Sym, name: &str) -> Option<String> {
-        let Sym::Var(v, _) = s else { return None };
-        let (types, ty) = (&self.cx.unit.types, self.cx.unit.var(*v).ty);
+        let (types, ty) = (&self.cx.unit.types, s.ty(self.cx.unit)?);
         if !types.is_integer(ty) {
             return None;
         }

@@ -1,7 +1,8 @@
 //! Polynomials over integer symbols: what subscripts and bounds are made of. `i*m + j` is
 //! linear in the loop variables, with products of parameters as coefficients.
 
-use accrs_frontend::region::VarId;
+use accrs_frontend::Unit;
+use accrs_frontend::region::{TypeId, VarId};
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
@@ -12,8 +13,21 @@ pub enum Sym {
     Var(VarId, u8),
     /// A member of this struct that doesn't change, by its text.
     Member(VarId, String),
+    /// What a narrower type keeps of a variable that doesn't change: `(int)n`.
+    Cast(VarId, TypeId),
     /// The distance between two iterations.
     Distance,
+}
+
+impl Sym {
+    /// The type of a variable, or of what is kept of one.
+    pub fn ty(&self, unit: &Unit) -> Option<TypeId> {
+        match self {
+            Sym::Var(v, _) => Some(unit.var(*v).ty),
+            Sym::Cast(_, ty) => Some(*ty),
+            Sym::Member(..) | Sym::Distance => None,
+        }
+    }
 }
 
 type Monomial = Vec<Sym>;

@@ -3,6 +3,7 @@
 
 use super::access::{Access, Part};
 use super::affine::Context;
+use super::bounds::cast;
 use super::points::{Instance, Points, subscript};
 use super::poly::Sym;
 use super::quasi::{Atom, Cond};
@@ -264,6 +265,7 @@ fn atom_text(unit: &Unit, atom: &Atom) -> String {
     let sym = |s: &Sym| match s {
         Sym::Var(v, _) => show::name(unit, *v).to_string(),
         Sym::Member(_, text) => text.clone(),
+        Sym::Cast(v, ty) => show::expr(unit, &cast(unit, *v, *ty)),
         Sym::Distance => "d".into(),
     };
     match atom {

@@ -37,8 +37,7 @@ impl Spans {
     pub fn fits(&self, unit: &Unit, p: &Poly, ty: TypeId, inside: &dyn Fn(VarId) -> bool) -> bool {
         let of = |s: &Sym| match s {
             Sym::Var(v, _) if inside(*v) => self.0.get(v).copied(),
-            Sym::Var(v, _) => of_type(unit, unit.var(*v).ty),
-            _ => None,
+            s => of_type(unit, s.ty(unit)?),
         };
         let values = p.terms().try_fold((0, 0), |sum: Span, (product, n)| {
             let mut term: Span = (n, n);

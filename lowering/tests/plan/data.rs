@@ -19,7 +19,7 @@ void f(int n) {
 ",
         expect![[r#"
             t.c:7 in f: parallel loop
-              data 0: copyin(b) whole [implicit]
+              data 0: copyin(b) whole rows [implicit]
               data 1: copyin(s) whole [implicit]
               data 2: copyin(table) whole [implicit]
               data 3: create(a) whole [implicit]
