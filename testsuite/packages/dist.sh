@@ -103,5 +103,8 @@ make -s install PREFIX="$PWD/../prefix" BUNDLE=no JOBS=2 >../built 2>&1 || fail 
 cp examples/heat/*.[ch] ..
 cd ..
 PATH=$PWD/prefix/bin:$PATH
+# It needs a libclang to run, which the checkout has.
+ACCRS_LIBCLANG=${ACCRS_LIBCLANG:-$ROOT/.accrs/py/clang/native}
+export ACCRS_LIBCLANG
 accrs -O2 -o heat main.c heat.c -lm
 heat_runs ./heat
