@@ -26,13 +26,51 @@ impl Token {
         text.get(self.start..self.end).unwrap_or("")
     }
 
-    /// The token without the ends of lines that split it.
+    /// The token without the ends of lines that split it. Names have their letters, as the text that the preprocessor reads: it writes `\U000000f6`.
     pub fn spelling<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let text = self.text(text);
-        match text.contains("\\\n") || text.contains("\\\r\n") {
+        let whole = match text.contains("\\\n") || text.contains("\\\r\n") {
             true => Cow::Owned(text.replace("\\\r\n", "").replace("\\\n", "")),
             false => Cow::Borrowed(text),
+        };
+        match self.kind == Kind::Name && whole.contains('\\') {
+            true => Cow::Owned(letters(&whole)),
+            false => whole,
         }
+    }
+}
+
+/// A name with letters in the place of universal character names.
+fn letters(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some(c) = rest.chars().next() {
+        let length = universal(rest.as_bytes());
+        let digits = rest.get(2..length).unwrap_or("");
+        let letter = u32::from_str_radix(digits, 16)
+            .ok()
+            .and_then(char::from_u32);
+        let (letter, length) = match letter.filter(|_| length > 0) {
+            Some(letter) => (letter, length),
+            None => (c, c.len_utf8()),
+        };
+        out.push(letter);
+        rest = &rest[length..];
+    }
+    out
+}
+
+/// The bytes of the universal character name that a text begins with, `\u00f6` or `\U000000f6`; 0 for none.
+fn universal(text: &[u8]) -> usize {
+    let length = match text {
+        [b'\\', b'u', ..] => 6,
+        [b'\\', b'U', ..] => 10,
+        _ => return 0,
+    };
+    let digits = text.get(2..length);
+    match digits.is_some_and(|d| d.iter().all(u8::is_ascii_hexdigit)) {
+        true => length,
+        false => 0,
     }
 }
 
@@ -215,7 +253,7 @@ impl<'t> Lexer<'t> {
     /// Past the token here.
     fn one(&mut self) -> Kind {
         let c = self.peek(0);
-        if is_name(c) && !c.is_ascii_digit() {
+        if is_name(c) && !c.is_ascii_digit() || universal(&self.bytes[self.at..]) > 0 {
             self.name();
             let start = self.at;
             let quote = self.peek(0);
@@ -240,6 +278,9 @@ impl<'t> Lexer<'t> {
         loop {
             match self.splice() {
                 0 if is_name(self.peek(0)) => self.at += 1,
+                0 if universal(&self.bytes[self.at..]) > 0 => {
+                    self.at += universal(&self.bytes[self.at..]);
+                }
                 0 => return,
                 n if is_name(self.bytes.get(self.at + n).copied().unwrap_or(0)) => {
                     self.skip_splices();
@@ -303,6 +344,17 @@ mod tests {
         let all = tokens(text).into_iter();
         all.map(|t| format!("{}:{}", t.line, t.spelling(text)))
             .collect()
+    }
+
+    #[test]
+    fn names_are_the_same_in_both_spellings() {
+        for text in ["größe", r"gr\U000000f6\u00dfe", "gr\\\nöße"] {
+            let all = tokens(text);
+            let names: Vec<_> = all.iter().map(|t| t.spelling(text)).collect();
+            assert_eq!(names, ["größe"], "{text}");
+        }
+        let all = tokens(r"a\u00 \U0000000g");
+        assert_eq!(all.first().map(|t| t.end), Some(1));
     }
 
     #[test]
