@@ -350,18 +350,57 @@ const MOST_PARTS: f64 = 256.0;
 /// `ACCRS_LEAST_WORK`, by which tests have short loops in parts.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_sums(operations: f64, trips: c_ulong) -> c_ulong {
-    static PART_OF: OnceLock<f64> = OnceLock::new();
-    let part = *PART_OF.get_or_init(|| {
-        let set = crate::environment::var("ACCRS_LEAST_WORK").and_then(|v| v.trim().parse().ok());
-        set.filter(|n: &f64| *n >= 0.0)
-            .map_or(PART, |n| (n / 8.0).max(1.0))
-    });
     let wanted = if operations < 0.0 {
         MOST_PARTS
     } else {
-        operations / part
+        operations / part_of()
     };
     (wanted.clamp(1.0, MOST_PARTS) as c_ulong).min(trips)
+}
+
+/// Operations of a part.
+fn part_of() -> f64 {
+    static PART_OF: OnceLock<f64> = OnceLock::new();
+    *PART_OF.get_or_init(|| {
+        let set = crate::environment::var("ACCRS_LEAST_WORK").and_then(|v| v.trim().parse().ok());
+        set.filter(|n: &f64| *n >= 0.0)
+            .map_or(PART, |n| (n / 8.0).max(1.0))
+    })
+}
+
+/// Operations for each element from which a copy pays, and from which one more does: an update of a copy takes a twentieth of the time of
+/// an atomic one, and each element of a copy is set, added and updated atomically once.
+const WORTH_COPY: f64 = 4.0;
+const WORTH_PARTS: f64 = 512.0;
+/// Bytes of all copies.
+const MOST_COPIES: c_ulong = 64 << 20;
+
+/// Of how many parts, each with copies, a loop is made that updates or reduces so many elements, of so many bytes in all. 0: it is better left
+/// as it is. It depends on what [`__accrs_sums`] depends on.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_copies(
+    operations: f64,
+    trips: c_ulong,
+    elements: c_ulong,
+    bytes: c_ulong,
+) -> c_ulong {
+    let elements = elements.max(1) as f64;
+    let short = part_of() <= 1.0;
+    let known = if operations < 0.0 {
+        trips as f64 * WORTH_COPY
+    } else {
+        operations
+    };
+    if bytes > MOST_COPIES || !short && known < WORTH_COPY * elements {
+        return 0;
+    }
+    let parts = __accrs_sums(operations, trips).min(MOST_COPIES / bytes.max(1));
+    match short {
+        true => parts,
+        false => parts
+            .min((known / (WORTH_PARTS * elements)) as c_ulong)
+            .max(1),
+    }
 }
 
 /// Whether a loop of so many operations is worth a team of threads.

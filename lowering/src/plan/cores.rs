@@ -1,6 +1,6 @@
 //! How the host's cores run a compute construct: what `schedule/cores/` decides to tell OpenMP, and `render/openmp/` prints.
 
-use super::{HostLoop, Reduction};
+use super::{HostLoop, Reduction, Updated};
 use accrs_frontend::region::{Expr, LoopId, VarId};
 use indexmap::IndexMap;
 
@@ -68,13 +68,34 @@ pub enum CoreLoop {
         collapse: usize,
         /// It becomes a loop that counts (`tree/host.rs`), since OpenMP can't take it as the user wrote it.
         counted: bool,
-        /// Whether one thread or a team is faster is measured when the program runs: the results are the same.
-        measured: bool,
+        /// Whether one thread or a team is faster is measured when the program runs.
+        measured: Option<Measured>,
         sharing: Sharing,
         reductions: Vec<Reduction>,
         /// Its text for one thread, beside that for all; `None`: there is one text, and OpenMP's `if` tells how many run it.
         alone: Option<Box<Alone>>,
+        /// Its text in parts with copies of what it updates atomically, beside all of these, which run if there are too few iterations.
+        copies: Option<Box<InParts>>,
     },
+}
+
+/// Which entries of a loop are measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measured {
+    /// All that aren't very short: the results are the same.
+    All,
+    /// Those that a team would run by the estimate. Atomic operations have another order each time then, and only then.
+    Long,
+}
+
+/// A loop whose iterations are cut into parts, as many as follow from the loop alone, with copies of what the iterations combine. So results don't depend on the
+/// number of threads.
+#[derive(Debug)]
+pub struct InParts {
+    /// Sums of floating-point numbers, in the order of the parts.
+    pub sums: Vec<Reduction>,
+    /// What is updated atomically, and arrays that a clause reduces.
+    pub updated: Vec<Updated>,
 }
 
 /// A loop that threads might share, where one thread runs it: in the function around it, where the host compiler knows more of

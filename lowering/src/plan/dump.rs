@@ -200,6 +200,7 @@ impl Dump<'_> {
                         sharing,
                         reductions,
                         alone,
+                        copies,
                         measured,
                         ..
                     }) => {
@@ -218,8 +219,15 @@ impl Dump<'_> {
                         if let Some(alone) = alone {
                             d.alone(alone);
                         }
-                        if *measured {
-                            d.line("threads: as measured");
+                        if let Some(copies) = copies {
+                            d.in_parts(copies);
+                        }
+                        match measured {
+                            Some(Measured::All) => d.line("threads: as measured"),
+                            Some(Measured::Long) => {
+                                d.line("threads: as measured, if there is enough work");
+                            }
+                            None => {}
                         }
                     }
                     Some(CoreLoop::InOrder { own }) if !own.is_empty() => {
@@ -252,6 +260,19 @@ impl Dump<'_> {
             text.push_str(&format!(", own {}", self.names(&alone.own)));
         }
         self.line(text);
+    }
+
+    fn in_parts(&mut self, copies: &InParts) {
+        let updated = copies
+            .updated
+            .iter()
+            .map(|u| format!("a copy of {}", u.sum.text));
+        let sums = (copies.sums.iter()).map(|r| show::name(self.unit, r.var).to_string());
+        let all: Vec<String> = updated.chain(sums).collect();
+        self.line(format!(
+            "where that pays, parts of the iterations have: {}",
+            all.join(", ")
+        ));
     }
 
     /// What OpenMP is told about the construct.

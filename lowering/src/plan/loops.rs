@@ -2,7 +2,7 @@
 
 use super::{Note, Order, Reason, Reduction, Worth};
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{Canonical, Expr, LoopId, Stmt, StmtId, VarId};
+use accrs_frontend::region::{Canonical, Expr, LoopId, Stmt, StmtId, TypeId, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
@@ -37,6 +37,8 @@ pub struct LoopPlan {
     pub kept: Vec<VarId>,
     /// Arrays that its iterations have for themselves, and of which the last one's values stay.
     pub arrays: Vec<OwnArray>,
+    /// Objects that its iterations do nothing with but update them atomically: on the host's cores parts of the iterations may have copies.
+    pub updated: Vec<Updated>,
     pub host: HostLoop,
     /// When it gets threads, if it forks on the host's cores.
     pub worth: Option<Worth>,
@@ -54,6 +56,23 @@ pub struct LoopPlan {
     pub notes: Vec<Note>,
     /// Likewise of how the host's cores run it.
     pub here: Vec<Note>,
+}
+
+/// A variable, an array or what a pointer leads to, that statements update atomically, or an array that a clause reduces.
+#[derive(Clone, Debug)]
+pub struct Updated {
+    /// All its elements, and the operator.
+    pub sum: Reduction,
+    pub elem: TypeId,
+    /// The atomic statements; none where a clause reduces it.
+    pub stmts: Vec<StmtId>,
+}
+
+impl Updated {
+    /// Others may update it at the same time.
+    pub fn is_atomic(&self) -> bool {
+        !self.stmts.is_empty()
+    }
 }
 
 /// An array, or what a pointer leads to, of which each thread that shares a loop has a copy. The loop's last iteration works on the

@@ -29,7 +29,7 @@ pub use crate::analyse::work::{Term, Trips, Work};
 pub use ahead::{Ahead, OwnPart, SumAhead};
 pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
 pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
-pub use cores::{Alone, CoreLoop, Cores, Lanes, Sharing, Taken, Team};
+pub use cores::{Alone, CoreLoop, Cores, InParts, Lanes, Measured, Sharing, Taken, Team};
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use jammed::{JamStep, Jammed, LaneCopies};
 pub use kernel::{
@@ -38,7 +38,7 @@ pub use kernel::{
 };
 pub use loops::{
     Apart, AtomicUpdate, Axis, COPIED, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops,
-    OwnArray, Reach, Tile, Turns, Unroll,
+    OwnArray, Reach, Tile, Turns, Unroll, Updated,
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};

@@ -13,17 +13,17 @@ use super::nest::Node;
 use super::planner::Planner;
 use super::scalars::clause_privates;
 use super::sums;
-use crate::analyse::accumulation;
+use super::updates::{Update, Updates};
 use crate::analyse::alias::stored;
 use crate::analyse::place::is_array_parameter;
 use crate::analyse::show;
 use crate::plan::{
     BlockCopy, DataItem, DimExtent, LoopPlan, Note, Origin, Param, Part, Pass, Reduction, Section,
 };
-use accrs_frontend::directive::{AtomicKind, DirectiveKind, ReductionOp};
+use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{
-    ArrayLen, BinaryOp, Construct, Expr, ExprKind, FloatKind, FunctionId, IntKind, LoopId, Stmt,
-    StmtId, StmtKind, Storage, Type, TypeId, Unit, VarId, Visit,
+    ArrayLen, BinaryOp, Construct, Expr, ExprKind, FloatKind, IntKind, LoopId, Stmt, StmtId,
+    Storage, Type, TypeId, Unit, VarId,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -121,22 +121,12 @@ fn of_param(
         return None;
     }
     let reduced = reduced(var, mine, reductions);
-    let mut found = Found {
-        unit,
-        var,
-        reduced: !reduced.is_empty(),
-        updates: Vec::new(),
-        other: false,
-        functions: IndexSet::new(),
-    };
-    body.iter().for_each(|s| found.visit_stmt(s));
-    let op = found.updates.first()?.op;
-    let one = found.updates.iter().all(|u| u.op == op) && reduced.iter().all(|r| r.op == op);
+    let found = Updates::of(unit, var, !reduced.is_empty(), body);
+    let op = found.operator()?;
+    let one = reduced.iter().all(|r| r.op == op);
     let floats = class == Class::Float;
     let takes = match op {
-        ReductionOp::Add => {
-            !floats || reduced.is_empty() && found.updates.iter().all(|u| u.written)
-        }
+        ReductionOp::Add => !floats || reduced.is_empty() && found.all.iter().all(|u| u.written),
         ReductionOp::BitAnd | ReductionOp::BitOr | ReductionOp::BitXor => !floats,
         ReductionOp::Max | ReductionOp::Min => !floats,
         _ => false,
@@ -145,11 +135,12 @@ fn of_param(
         |r: &Reduction| length > FEW_ELEMENTS && is_whole(&r.part, length) && r.pieces.is_empty();
     let right = one && takes && !found.other && reduced.iter().all(fits);
     let spread: IndexSet<VarId> = spread_heads(mine);
-    let shared = found.updates.iter().all(|u| is_shared(u.index, &spread));
+    let shared = |u: &Update<'_>| u.index().is_some_and(|i| is_shared(i, &spread));
+    let shared = found.all.iter().all(shared);
     if !right || !shared || !lies_apart(p, data, param) || found.may_be_called() {
         return None;
     }
-    let plain = found.updates.iter().filter(|u| !u.atomic);
+    let plain = found.all.iter().filter(|u| !u.atomic);
     let stmts: Vec<StmtId> = plain.map(|u| u.stmt).collect();
     let named = !stmts.contains(&StmtId::NONE);
     let copy = BlockCopy {
@@ -194,7 +185,7 @@ fn reduced(var: VarId, mine: &[&Node<'_>], construct: &[Reduction]) -> Vec<Reduc
 }
 
 /// Whether a loop's clause gives its iterations a variable of this name.
-fn private_to_loops(var: VarId, mine: &[&Node<'_>]) -> bool {
+pub fn private_to_loops(var: VarId, mine: &[&Node<'_>]) -> bool {
     let mut found = false;
     for root in mine {
         root.each(&mut |n| found |= clause_privates(n).contains(&var));
@@ -322,140 +313,4 @@ fn lies_apart(p: &Planner<'_>, data: &Data<'_>, own: &Param) -> bool {
         };
         q.var == own.var || !written || differs || alone(own) || alone(q) || named(own) && named(q)
     })
-}
-
-/// A statement that accumulates into the array.
-struct Update<'a> {
-    op: ReductionOp,
-    index: &'a Expr,
-    stmt: StmtId,
-    /// It is atomic, and the user said so.
-    atomic: bool,
-    written: bool,
-}
-
-/// Finds all that statements do with a variable.
-struct Found<'a> {
-    unit: &'a Unit,
-    var: VarId,
-    /// Statements that aren't atomic accumulate into copies.
-    reduced: bool,
-    updates: Vec<Update<'a>>,
-    /// They do something else with it.
-    other: bool,
-    functions: IndexSet<FunctionId>,
-}
-
-impl<'a> Found<'a> {
-    /// Notes a statement that does nothing with the variable but accumulate into an element of it.
-    fn note(&mut self, s: &'a Stmt, outer: &Stmt, (atomic, written): (bool, bool)) -> bool {
-        let found = match &s.kind {
-            StmtKind::If {
-                cond,
-                then,
-                els: None,
-            } => accumulation::of_if(self.unit, cond, then),
-            StmtKind::Expr(e) => accumulation::of_expr(self.unit, e),
-            StmtKind::Block(all) => match all.as_slice() {
-                [one] => return self.note(one, outer, (atomic, written)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some((target, how)) = found else {
-            return false;
-        };
-        let ExprKind::Index(base, index) = &target.strip_implicit().kind else {
-            return false;
-        };
-        let changes = |e: &Expr| match &e.kind {
-            ExprKind::Unary(op, _) => op.is_step(),
-            ExprKind::Assign(..) | ExprKind::Call { .. } | ExprKind::StmtExpr(_) => true,
-            _ => false,
-        };
-        if !base.strip_implicit().is_var(self.var) || index.mentions(self.var) {
-            return false;
-        }
-        // Each mention is in the element's name, which is evaluated once or names the same element each time.
-        let (mut mentions, mut places, mut made) = (0, 0, false);
-        s.each_expr(|e| {
-            mentions += usize::from(e.is_var(self.var));
-            let is_place = matches!(e.kind, ExprKind::Index(..)) && e.is_like(target);
-            places += usize::from(is_place);
-            made |= matches!(e.kind, ExprKind::StmtExpr(_));
-        });
-        let same = mentions == places && !index.any_expr(changes);
-        if !(mentions == 1 || same) || made {
-            return false;
-        }
-        self.updates.push(Update {
-            op: how.op,
-            index,
-            stmt: outer.id,
-            atomic,
-            written,
-        });
-        true
-    }
-
-    /// Whether a function that is called may reach the array by its own name.
-    fn may_be_called(&self) -> bool {
-        let var = self.unit.var(self.var);
-        if matches!(var.storage, Storage::Local | Storage::Param) {
-            return false;
-        }
-        let mut seen = IndexSet::new();
-        let mut all: Vec<FunctionId> = self.functions.iter().copied().collect();
-        while let Some(f) = all.pop() {
-            if !seen.insert(f) {
-                continue;
-            }
-            let f = self.unit.function(f);
-            let Some(body) = &f.body else {
-                if f.library || f.builtin {
-                    continue;
-                }
-                return true;
-            };
-            if body.iter().any(|s| s.mentions(self.var)) {
-                return true;
-            }
-            for s in body {
-                s.each_expr(|e| all.extend(function(e)));
-            }
-        }
-        false
-    }
-}
-
-fn function(e: &Expr) -> Option<FunctionId> {
-    match e.kind {
-        ExprKind::Function(f) => Some(f),
-        _ => None,
-    }
-}
-
-impl<'a> Visit<'a> for Found<'a> {
-    fn visit_stmt(&mut self, s: &'a Stmt) {
-        let known = match &s.kind {
-            StmtKind::Atomic { directive, body } => {
-                let update = matches!(directive.kind, DirectiveKind::Atomic(AtomicKind::Update));
-                let written = !sums::is_made(directive);
-                update && self.note(body, s, (true, written))
-            }
-            _ => self.reduced && self.note(s, s, (false, false)),
-        };
-        if known {
-            // What is added, and the subscript, may call functions.
-            let functions = &mut self.functions;
-            return s.each_expr(|e| functions.extend(function(e)));
-        }
-        self.walk_stmt(s);
-    }
-
-    fn visit_expr(&mut self, e: &'a Expr) {
-        self.other |= e.is_var(self.var);
-        self.functions.extend(function(e));
-        self.walk_expr(e);
-    }
 }

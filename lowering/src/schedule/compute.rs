@@ -11,9 +11,9 @@ use super::split::Split;
 use super::without_lanes::{self, WithoutLanes};
 use super::{
     apart, automatic, blocked, check, clauses, coalesce, data, decide, directives, early, expand,
-    found, fuse, gangs, induction, interchange, kept, kernel, last, levels, old_values, owned,
-    params, parts, privates, promote, recast, reductions, shapes, sought, stores_last, summed,
-    sums, teams, together, turns, wavefronts,
+    found, fuse, gangs, histograms, induction, interchange, kept, kernel, last, levels, old_values,
+    owned, params, parts, privates, promote, recast, reductions, shapes, sought, stores_last,
+    summed, sums, teams, together, turns, wavefronts,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -167,6 +167,7 @@ pub fn plan<'u>(
         worth,
         forms,
     } = teams.best(&mut roots);
+    histograms::on_cores(p, c, &items, (&surroundings, &roots), &mut loops);
     let mut given = given(&k, kind, alone, split.known);
     given.among_others = split.kernels.len() > 1;
     let mut kernels = Vec::new();

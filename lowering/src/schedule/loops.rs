@@ -76,6 +76,7 @@ pub fn plans(
                     true => n.decision.arrays.clone(),
                     false => Vec::new(),
                 },
+                updated: Vec::new(),
                 host,
                 worth: None,
                 apart: n.decision.apart.clone(),

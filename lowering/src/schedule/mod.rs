@@ -47,6 +47,8 @@
 //! host         which of the same loops the host's cores could share
 //! cores        what OpenMP is told of them
 //! taken        which sections of `firstprivate` the cores copy, since something else may write them
+//! histograms   what their iterations only update atomically, so that parts of them may have copies
+//! updates      what statements do that accumulate into elements
 //! teams        whether loops fork or one team runs a whole construct
 //! worth        which of them have enough work for threads
 //! blocked      which nests the host's cores go through in tiles
@@ -108,6 +110,7 @@ mod fuse;
 mod gangs;
 mod globals;
 mod held;
+mod histograms;
 mod host;
 mod implicit;
 mod induction;
@@ -153,6 +156,7 @@ mod together;
 mod turns;
 mod unreached;
 mod unroll;
+mod updates;
 mod wavefronts;
 mod waves;
 mod widest;

@@ -19,6 +19,8 @@ pub struct Shared {
     /// Arrays, or what pointers lead to, of which each iteration has a copy without values; the last iteration's stays.
     pub arrays: HashSet<VarId>,
     pub reduced: HashSet<VarId>,
+    /// What parts of the iterations have copies of, which atomic statements update.
+    pub updated: HashSet<VarId>,
     /// Statements that are made atomic.
     pub atomics: HashSet<StmtId>,
     /// The user says that it is independent.
@@ -215,6 +217,7 @@ impl View {
         let Some(at) = at else { return };
         if at.shared != 0 && groups.len() > 1 {
             let loop_ = self.shared_of(at);
+            in_copies(trace, all, loop_, found);
             if !loop_.is_some_and(|s| s.word) {
                 self.pair(trace, &groups, loop_, found);
             }
@@ -276,6 +279,21 @@ impl View {
                 last_write = last_write.max(Some(*n));
             }
         }
+    }
+}
+
+/// Looks for accesses that would miss what is in copies of what a loop updates atomically.
+fn in_copies(trace: &Trace, all: &[(&Key, u32)], by: Option<&Shared>, found: &mut Found) {
+    let access = |n: u32| &trace.accesses[n as usize];
+    let copied = |n: u32| {
+        let root = trace.root(access(n).place);
+        root.is_some_and(|v| by.is_some_and(|s| s.updated.contains(&v)))
+    };
+    let of_copies = |(_, n): &&(&Key, u32)| copied(*n) && access(*n).atomic;
+    let other = all.iter().find(|(_, n)| !access(*n).atomic);
+    if let (Some((_, a)), Some((_, b))) = (all.iter().find(of_copies), other) {
+        let (a, b) = ((*a).min(*b), (*a).max(*b));
+        found.add(*access(a), *access(b), "have copies apart");
     }
 }
 

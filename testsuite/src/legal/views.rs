@@ -76,6 +76,7 @@ fn parts_of_loop(plan: &LoopPlan) {
         covered: _,
         kept: _,
         arrays,
+        updated: _,
         host: _,
         order: _,
         automatic: _,
@@ -189,6 +190,7 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
                 sharing,
                 reductions,
                 alone: _,
+                copies,
             } => {
                 let mut shared = shared(own, &everywhere);
                 shared.reduced.extend(vars(reductions));
@@ -198,6 +200,8 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
                 shared.first.extend(&sharing.first);
                 shared.last.extend(&sharing.last);
                 shared.arrays.extend(own.arrays.iter().map(|a| a.var));
+                let updated = copies.iter().flat_map(|c| &c.updated);
+                shared.updated.extend(updated.map(|u| u.sum.var));
                 share(&mut view, &nest(l, *collapse), shared);
             }
             CoreLoop::Directive {

@@ -9,6 +9,7 @@ use crate::plan::{
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
 use crate::render::{RenderError, clause, from_void, last, openmp, templates};
+use accrs_frontend::region::conditional::of_condition;
 use accrs_frontend::region::{Body, Canonical, Construct, Expr, LoopId, StmtKind, Storage, VarId};
 use indexmap::IndexSet;
 use std::collections::HashSet;
@@ -253,14 +254,17 @@ impl Host<'_> {
             return String::new();
         };
         let mut directives = vec![&construct.directive];
+        let mut named = IndexSet::new();
         for s in body {
-            s.each_stmt(|s| {
-                if let StmtKind::For(l) = &s.kind {
-                    directives.extend(&l.directive);
+            s.each_stmt(|s| match &s.kind {
+                StmtKind::For(l) => directives.extend(&l.directive),
+                // An atomic construct's.
+                StmtKind::If { cond, .. } if of_condition(s).is_some() => {
+                    cond.each_expr(|e| named.extend(e.variable()));
                 }
+                _ => {}
             });
         }
-        let mut named = IndexSet::new();
         for e in directives.into_iter().flat_map(|d| d.exprs()) {
             e.each_expr(|e| named.extend(e.variable()));
         }

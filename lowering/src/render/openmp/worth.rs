@@ -4,7 +4,9 @@
 //! thread and a team have taken so far (`__accrs_begins`, which accrt.h tells of). In text for people it is a number of iterations: `if(n > 17000)`.
 
 use crate::machine::Machine;
-use crate::plan::{LoopPlan, Term, Trips, Work, Worth, least_iterations, without_constant};
+use crate::plan::{
+    LoopPlan, Measured, Term, Trips, Work, Worth, least_iterations, without_constant,
+};
 use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, LoopCmp};
@@ -68,26 +70,35 @@ pub fn operations(unit: &Unit, plan: &LoopPlan) -> Result<String, RenderError> {
     })
 }
 
+/// That a team would run the loop by the estimate. `also`: a further condition, or nothing.
+pub fn long(unit: &Unit, plan: &LoopPlan, also: &str) -> Result<String, RenderError> {
+    let long = format!("({}) >= {LEAST}", operations(unit, plan)?);
+    Ok(match also {
+        "" => long,
+        also => format!("{long} && {also}"),
+    })
+}
+
 /// The condition of a loop with a text for threads and one without. `also`: a further one, or nothing, which is asked where threads
-/// would pay. `measured`: the loop's number, if it is measured.
+/// would pay. `measured`: the loop's number, if it is measured, and which entries are.
 pub fn condition(
     unit: &Unit,
     plan: &LoopPlan,
     also: &str,
-    measured: Option<usize>,
+    measured: Option<(usize, Measured)>,
 ) -> Result<String, RenderError> {
     let mut all = Vec::new();
     if let Some(Worth::Work { work, least }) = &plan.worth {
         let work = scaled(sum(unit, work)?, *least);
         all.push(match measured {
-            Some(_) => format!("{MEASURED} * ({work}) >= {LEAST}"),
-            None => format!("{work} >= {LEAST}"),
+            Some((_, Measured::All)) => format!("{MEASURED} * ({work}) >= {LEAST}"),
+            _ => format!("{work} >= {LEAST}"),
         });
     }
     if !also.is_empty() {
         all.push(also.into());
     }
-    if let Some(number) = measured {
+    if let Some((number, _)) = measured {
         all.push(begin(unit, plan, "", number)?);
     }
     Ok(all.join(" && "))

@@ -119,6 +119,7 @@ impl Strips<'_, '_> {
     /// The plan of one of the loops: it has those of the axes.
     fn plan(&self, l: &For, turns: Turns, axes: fn(&Axis) -> bool) -> LoopPlan {
         LoopPlan {
+            updated: Vec::new(),
             id: l.id,
             heads: l.canonical.iter().cloned().collect(),
             axes: self.plan.axes.iter().filter(|a| axes(a)).copied().collect(),

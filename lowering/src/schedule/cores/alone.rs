@@ -4,14 +4,18 @@
 //!
 //! And for which loops one thread and a team may be tried in turn, to see which of them is faster.
 
+use super::super::histograms;
 use super::Pass;
 use super::has_atomic;
 use super::sharing::{can_copy, nameable};
 use super::uses::Uses;
 use crate::analyse::work;
-use crate::plan::{Alone, COPIED, HostLoop, Lanes, LoopPlan, Part, Reduction, Sharing, Worth};
+use crate::plan::{
+    Alone, COPIED, HostLoop, InParts, Lanes, LoopPlan, Measured, Part, Reduction, Sharing, Updated,
+    Worth,
+};
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{For, Stmt, StmtKind, Type, TypeId, Unit, VarId};
+use accrs_frontend::region::{For, Stmt, StmtId, StmtKind, Type, TypeId, Unit, VarId};
 use indexmap::IndexSet;
 
 /// Statements of a loop that is worth compiling twice.
@@ -45,9 +49,7 @@ impl Pass<'_> {
         if once && parts.is_empty() {
             return None;
         }
-        // Copies that begin with a value or hand one on are OpenMP's to make.
-        let changed = |v: &VarId| uses.assigned.contains(v);
-        if sharing.first.iter().any(changed) || !sharing.last.is_empty() {
+        if has_values(sharing, uses) {
             return None;
         }
         let counts = plan.heads.iter().filter(|h| !h.declared).map(|h| h.var);
@@ -76,7 +78,7 @@ impl Pass<'_> {
     }
 
     /// Whether it is to be measured how many threads are best for a loop that forks. Its results must not tell them apart: sums of floating-point
-    /// numbers would have other last digits in each run.
+    /// numbers would have other last digits in each run. The order of atomic operations differs in each run of a team.
     pub(super) fn is_timed(
         &self,
         plan: &LoopPlan,
@@ -84,35 +86,100 @@ impl Pass<'_> {
         how: HostLoop,
         reductions: &[Reduction],
         alone: Option<&Alone>,
-    ) -> bool {
+    ) -> Option<Measured> {
         let parts = alone.map_or(&[][..], |a| &a.parts);
         let in_parts = |r: &Reduction| parts.iter().any(|p| p.var == r.var);
-        how.is_threads()
+        let measured = match (has_atomic(&l.body), &plan.worth) {
+            (false, Some(Worth::Work { .. } | Worth::Unknown)) => Measured::All,
+            (true, Some(Worth::Work { .. })) => Measured::Long,
+            _ => return None,
+        };
+        let timed = how.is_threads()
             && !self.gangs
-            && matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown))
             && plan.arrays.is_empty()
-            && !has_atomic(&l.body)
             && reductions
                 .iter()
-                .all(|r| in_any_order(self.unit, r) || in_parts(r))
+                .all(|r| in_any_order(self.unit, r) || in_parts(r));
+        timed.then_some(measured)
     }
 
-    /// The sums of a loop that can be made of parts of its iterations: all those whose digits depend on the order, or none. The loop stands where the
-    /// user wrote it, and has a head that none of them changes.
+    /// The loop in parts, with copies of what it updates atomically, if that is all that is atomic in it, and of the arrays that it reduces.
+    pub(super) fn in_parts(
+        &self,
+        plan: &LoopPlan,
+        l: &For,
+        how: HostLoop,
+        (sharing, uses): (&Sharing, &Uses),
+        reductions: &[Reduction],
+    ) -> Option<Box<InParts>> {
+        let mut atomic = IndexSet::new();
+        l.body.each_stmt(|s| {
+            if matches!(s.kind, StmtKind::Atomic { .. }) {
+                atomic.insert(s.id);
+            }
+        });
+        let updates = plan.updated.iter().flat_map(|u| &u.stmts);
+        let known: IndexSet<StmtId> = updates.copied().collect();
+        let (arrays, others): (Vec<&Reduction>, Vec<&Reduction>) =
+            reductions.iter().partition(|r| is_array(self.unit, r));
+        let mut updated = plan.updated.clone();
+        for r in arrays {
+            updated.push(self.copied(r)?);
+        }
+        let own = |v: &VarId| sharing.private.contains(v) || sharing.first.contains(v);
+        let named = |v: &VarId| !nameable(self.unit, [*v].into()).is_empty();
+        if updated.is_empty()
+            || known != atomic
+            || known.contains(&StmtId::NONE)
+            || !how.is_threads()
+            || self.gangs
+            || self.as_written
+            || !plan.arrays.is_empty()
+            || !twice(&l.body)
+            || has_values(sharing, uses)
+            || updated
+                .iter()
+                .any(|u| own(&u.sum.var) || !named(&u.sum.var))
+        {
+            return None;
+        }
+        let others: Vec<Reduction> = others.into_iter().cloned().collect();
+        let sums = self.sums(plan, l, &others)?;
+        Some(Box::new(InParts { sums, updated }))
+    }
+
+    /// An array that a clause reduces, if parts can have copies of it.
+    fn copied(&self, r: &Reduction) -> Option<Updated> {
+        let elem = element(self.unit, r);
+        let fits = r.pieces.is_empty() && histograms::takes(self.unit, elem, r.op);
+        fits.then(|| Updated {
+            sum: r.clone(),
+            elem,
+            stmts: Vec::new(),
+        })
+    }
+
+    /// The sums of a loop that are made of parts of its iterations, and nothing else is.
     pub(super) fn parts(
         &self,
         plan: &LoopPlan,
         l: &For,
         reductions: &[Reduction],
     ) -> Vec<Reduction> {
+        match has_atomic(&l.body) {
+            true => Vec::new(),
+            false => self.sums(plan, l, reductions).unwrap_or_default(),
+        }
+    }
+
+    /// The sums whose digits depend on the order, if the loop can be cut into parts that make all of them. The loop stands where the
+    /// user wrote it, and has a head that none of them changes.
+    fn sums(&self, plan: &LoopPlan, l: &For, reductions: &[Reduction]) -> Option<Vec<Reduction>> {
         let unit = self.unit;
         let sums = reductions.iter().filter(|r| !in_any_order(unit, r));
         let sums: Vec<Reduction> = sums.cloned().collect();
-        let Some(head) = plan.heads.first() else {
-            return Vec::new();
-        };
-        let timed =
-            matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown)) && !has_atomic(&l.body);
+        let head = plan.heads.first()?;
+        let timed = matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown));
         let stays = l.canonical.as_ref().is_some_and(|h| h.var == head.var)
             && plan.order.host.is_empty()
             && plan.counted.first().is_none_or(|why| *why != Some(COPIED))
@@ -128,10 +195,7 @@ impl Pass<'_> {
                     .iter()
                     .any(|e| e.mentions(r.var))
         };
-        match timed && stays && sums.iter().all(simple) {
-            true => sums,
-            false => Vec::new(),
-        }
+        (timed && stays && sums.iter().all(simple)).then_some(sums)
     }
 
     /// The loop on SIMD lanes, unless it is known to be too short for what it sums up.
@@ -153,19 +217,31 @@ impl Pass<'_> {
     }
 }
 
+/// Whether threads have copies of variables that begin with a value or hand one on: these are OpenMP's to make.
+fn has_values(sharing: &Sharing, uses: &Uses) -> bool {
+    let changed = |v: &VarId| uses.assigned.contains(v);
+    sharing.first.iter().any(changed) || !sharing.last.is_empty()
+}
+
 /// Whether what a reduction comes to doesn't depend on the order.
 fn in_any_order(unit: &Unit, r: &Reduction) -> bool {
-    fn innermost(unit: &Unit, ty: TypeId) -> TypeId {
-        match unit.types.canonical(ty) {
-            Type::Array(elem, _) => innermost(unit, *elem),
-            _ => ty,
-        }
-    }
-    let elem = match &r.part {
-        Part::Whole => innermost(unit, unit.var(r.var).ty),
+    unit.types.is_integer(element(unit, r)) || matches!(r.op, ReductionOp::Min | ReductionOp::Max)
+}
+
+/// The type of what is reduced, element by element.
+fn element(unit: &Unit, r: &Reduction) -> TypeId {
+    let mut at = match &r.part {
+        Part::Whole => unit.var(r.var).ty,
         Part::Elements { elem, .. } => *elem,
     };
-    unit.types.is_integer(elem) || matches!(r.op, ReductionOp::Min | ReductionOp::Max)
+    while let Type::Array(elem, _) = unit.types.canonical(at) {
+        at = *elem;
+    }
+    at
+}
+
+fn is_array(unit: &Unit, r: &Reduction) -> bool {
+    matches!(r.part, Part::Elements { .. }) || unit.types.is_array(unit.var(r.var).ty)
 }
 
 fn statements(body: &Stmt) -> usize {

@@ -20,7 +20,7 @@ mod uses;
 use crate::options::Options;
 use crate::plan::{
     Action, ComputeKind, ComputePlan, ConstructPlan, CoreLoop, Cores, DataItem, HostLoop, HostMode,
-    LoopPlan, Part, Queue, Reduction, Section, Taken, Team,
+    LoopPlan, Note, Part, Queue, Reduction, Section, Taken, Team,
 };
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
@@ -39,7 +39,20 @@ pub fn decide(unit: &Unit, options: &Options, plan: &mut ConstructPlan) {
         return;
     };
     for (id, l) in &mut compute.loops {
-        l.host = cores.loops.get(id).map_or(l.host, CoreLoop::how);
+        let core = cores.loops.get(id);
+        l.host = core.map_or(l.host, CoreLoop::how);
+        if let Some(CoreLoop::Directive {
+            copies: Some(copies),
+            ..
+        }) = core
+        {
+            let names: Vec<&str> = copies.updated.iter().map(|u| u.sum.text.as_str()).collect();
+            let text = format!(
+                "on the host's cores, parts of the iterations have copies of {}, which are combined behind the loop",
+                names.join(", ")
+            );
+            l.here.push(Note::new(l.line, text));
+        }
     }
     compute.cores = cores;
 }
@@ -213,6 +226,10 @@ impl Pass<'_> {
             _ => Vec::new(),
         };
         let alone = self.for_one(plan, l, how, (&sharing, uses), parts);
+        let copies = match collapse {
+            1 => self.in_parts(plan, l, how, (&sharing, uses), &reductions),
+            _ => None,
+        };
         CoreLoop::Directive {
             how,
             collapse,
@@ -221,6 +238,7 @@ impl Pass<'_> {
                 || plan.counted.first().is_some_and(Option::is_some),
             measured: self.is_timed(plan, l, how, &reductions, alone.as_deref()),
             alone,
+            copies,
             sharing,
             reductions,
         }

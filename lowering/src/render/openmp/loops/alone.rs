@@ -20,14 +20,33 @@ impl<'a> Loops<'a> {
         found: &'a CoreLoop,
         alone: &'a Alone,
     ) -> Result<(), RenderError> {
-        let source = &self.unit.source;
-        let whole = Span {
-            start: self.for_keyword(stmt, self.own_directive(l)),
-            end: statement_end(source, stmt.span),
-        };
+        let whole = self.whole(stmt, l);
         if !alone.parts.is_empty() {
             return self.by_parts((stmt, l), whole, plan, found, alone);
         }
+        let text = self.shared_or_alone((stmt, l), whole, plan, found, alone)?;
+        self.edits.push(Edit::replace(whole, text));
+        Ok(())
+    }
+
+    /// The span of a loop's text without its directive.
+    pub(super) fn whole(&self, stmt: &Stmt, l: &For) -> Span {
+        Span {
+            start: self.for_keyword(stmt, self.own_directive(l)),
+            end: statement_end(&self.unit.source, stmt.span),
+        }
+    }
+
+    /// Both texts.
+    pub(super) fn shared_or_alone(
+        &mut self,
+        (stmt, l): (&'a Stmt, &'a For),
+        whole: Span,
+        plan: &'a LoopPlan,
+        found: &'a CoreLoop,
+        alone: &'a Alone,
+    ) -> Result<String, RenderError> {
+        let source = &self.unit.source;
         let measured = self.measured(found);
         let condition = worth::condition(self.unit, plan, &self.apart(plan)?, measured)?;
         self.asks |= plan.worth.is_some();
@@ -51,8 +70,7 @@ impl<'a> Loops<'a> {
         text.push_str(&self.serial(&serial, whole, plan, alone)?);
         let end = to_user(source, whole.end);
         let _ = write!(text, "{after} }}{end}");
-        self.edits.push(Edit::replace(whole, text));
-        Ok(())
+        Ok(text)
     }
 
     /// What one thread runs. `text`: the user's, with its edits.

@@ -21,7 +21,7 @@ use super::routines::{atomic_edits, rename_call};
 use super::worth::{self, TURN};
 use super::{reduce, reduced};
 use crate::plan::{
-    Apart, ComputePlan, CoreLoop, HostLoop, LoopPlan, Plan, Reduction, Sharing, Team,
+    Apart, ComputePlan, CoreLoop, HostLoop, LoopPlan, Measured, Plan, Reduction, Sharing, Team,
 };
 use crate::render::text::Edit;
 use crate::render::{RenderError, clause};
@@ -63,6 +63,8 @@ pub struct Loops<'a> {
     plain: Option<StmtId>,
     /// What has been asked of pointers around the loops that are printed.
     known: Vec<String>,
+    /// In a part of a loop that has copies of what it updates atomically.
+    in_copies: bool,
     /// The loop that is printed in the place of several.
     in_fused: Option<LoopId>,
     /// In copies of unrolled loops' bodies: what these loops' variables are there.
@@ -95,6 +97,7 @@ impl<'a> Loops<'a> {
             in_tile: false,
             plain: None,
             known: Vec::new(),
+            in_copies: false,
             in_fused: None,
             shifts: Vec::new(),
             in_copy: false,
@@ -187,6 +190,10 @@ impl<'a> Loops<'a> {
                     }
                 }
                 CoreLoop::Directive {
+                    copies: Some(copies),
+                    ..
+                } if self.runtime => return self.with_copies((stmt, l), plan, found, copies),
+                CoreLoop::Directive {
                     alone: Some(alone), ..
                 } if self.runtime => return self.two_texts(stmt, l, plan, found, alone),
                 CoreLoop::Directive { how, .. }
@@ -264,21 +271,32 @@ impl<'a> Loops<'a> {
         Ok(())
     }
 
-    /// The number of a loop that is measured among those of the construct.
-    fn measured(&mut self, found: &CoreLoop) -> Option<usize> {
-        let measured = matches!(found, CoreLoop::Directive { measured: true, .. });
-        (measured && self.runtime).then(|| {
+    /// The number of a loop that is measured among those of the construct, and which of its entries are.
+    fn measured(&mut self, found: &CoreLoop) -> Option<(usize, Measured)> {
+        let CoreLoop::Directive {
+            measured: Some(which),
+            ..
+        } = found
+        else {
+            return None;
+        };
+        self.runtime.then(|| {
             self.choices += 1;
-            self.choices - 1
+            (self.choices - 1, *which)
         })
     }
 
     /// A loop's directive with its question. One that is measured is the body of a loop with one turn, at whose end the time is taken.
     fn asking(&mut self, plan: &LoopPlan, found: &CoreLoop) -> Result<String, RenderError> {
-        let Some(number) = self.measured(found) else {
+        let Some((number, which)) = self.measured(found) else {
             return self.directive(plan, found, &self.question(plan)?);
         };
-        let begin = worth::begin(self.unit, plan, &self.apart(plan)?, number)?;
+        let mut also = self.apart(plan)?;
+        if which == Measured::Long {
+            self.asks = true;
+            also = worth::long(self.unit, plan, &also)?;
+        }
+        let begin = worth::begin(self.unit, plan, &also, number)?;
         let line = self.directive(plan, found, &format!(" if({TURN}.team)"))?;
         Ok(format!(
             "for ({begin}; {TURN}.open; __accrs_ends(&{TURN}))\n{line}"
@@ -355,7 +373,9 @@ impl<'a> Visit<'a> for Loops<'a> {
                 self.failed = self.failed.take().or(done.err());
                 return;
             }
-            StmtKind::Atomic { directive, body } if self.gangs() || self.in_threads => {
+            StmtKind::Atomic { directive, body }
+                if (self.gangs() || self.in_threads) && !self.in_copies =>
+            {
                 atomic_edits(self.unit, directive, body, &mut self.edits);
             }
             _ => {}
