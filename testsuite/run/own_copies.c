@@ -6,8 +6,8 @@
 // report: on the host's cores, parts of the iterations have copies of image, small, which are combined behind the loop
 // report: on the host's cores, parts of the iterations have copies of forces[0:n], which are combined behind the loop
 // report: on the host's cores, parts of the iterations have copies of h[0:n], which are combined behind the loop
-// expect: device kernels=17
-// expect: multicore host_kernels=17
+// expect: device kernels=18
+// expect: multicore host_kernels=18
 // again: ACCRS_LEAST_WORK=50000
 // again: OMP_NUM_THREADS=1
 // again: OMP_NUM_THREADS=3
@@ -128,7 +128,7 @@ static void one(int n, float *s)
     }
 }
 
-/* None of these may have copies: an iteration reads what it updates, elements are captured, or stored to, another name leads there, the loop's end is
+/* None of these may have copies: an iteration reads what it updates, or other elements of the array, elements are captured, or stored to, another name leads there, the loop's end is
  * updated, an operator differs. */
 static int reads(int n, int *h, int *seen)
 {
@@ -144,6 +144,16 @@ static int reads(int n, int *h, int *seen)
         seen[i] = now;
     }
     return bad;
+}
+
+static void other_elements(int n, int *h, int *seen)
+{
+#pragma acc parallel loop copy(h[0:8]) copyout(seen[0:n])
+    for (int i = 0; i < n; i++) {
+#pragma acc atomic
+        h[i % 4] += 1;
+        seen[i] = h[4 + i % 4];
+    }
 }
 
 static int captured(int n, int *out)
@@ -335,6 +345,10 @@ static void test_others(void)
     for (int i = 0; i < 400; i++)
         most = seen[i] > most ? seen[i] : most;
     CHECK(most == 100);
+    int half[8] = {0, 0, 0, 0, 4, 5, 6, 7};
+    other_elements(400, half, seen);
+    for (int i = 0; i < 400; i++)
+        CHECK(seen[i] == 4 + i % 4 && half[i % 4] == 100);
     CHECK(captured(400, out) == 400);
     long sum = 0;
     for (int i = 0; i < 400; i++)

@@ -3,6 +3,7 @@
 mod ahead;
 mod alone;
 mod blocked;
+mod copies;
 mod expand;
 mod fused;
 mod heads;

@@ -26,15 +26,15 @@
 
 use super::super::counted;
 use super::super::worth::{self, LEAST};
-use super::{Loops, RELEASED};
-use crate::plan::{Alone, CoreLoop, InParts, Lanes, LoopPlan, Part, Reduction, Updated, Worth};
+use super::{Loops, copies};
+use crate::plan::{Alone, CoreLoop, Lanes, LoopPlan, Reduction, Updated, Worth};
 use crate::print::{Dialect, Printer};
 use crate::render::text::{Edit, to_generated, to_user};
-use crate::render::{RenderError, clause, from_void};
+use crate::render::{RenderError, clause};
 use crate::trips;
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{ArrayLen, Canonical, For, LoopCmp, Stmt, Type, TypeId, VarId};
+use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, Type, TypeId, VarId};
 use accrs_frontend::source::Span;
 use std::fmt::Write;
 
@@ -42,12 +42,12 @@ use std::fmt::Write;
 const MOST: usize = 256;
 /// Operations that are certainly one part.
 const SHORTEST: u32 = 200_000;
-const PART: &str = "__accrs_part";
-const PARTS: &str = "__accrs_parts";
-const TRIPS: &str = "__accrs_trips";
+pub(super) const PART: &str = "__accrs_part";
+pub(super) const PARTS: &str = "__accrs_parts";
+pub(super) const TRIPS: &str = "__accrs_trips";
 /// The bytes of a part's copies, and the room of all parts.
-const BYTES: &str = "__accrs_bytes";
-const ROOM: &str = "__accrs_room";
+pub(super) const BYTES: &str = "__accrs_bytes";
+pub(super) const ROOM: &str = "__accrs_room";
 
 /// A loop that is cut into parts, and what runs in its place.
 pub(super) struct Cut<'c, 'a> {
@@ -64,17 +64,17 @@ pub(super) struct Cut<'c, 'a> {
 }
 
 /// What is asked before a loop is cut into parts.
-struct Asked {
+pub(super) struct Asked {
     /// How many there are.
-    parts: String,
+    pub parts: String,
     /// An expression that begins the loop's measured entry.
-    begin: String,
+    pub begin: String,
     /// `if (...) `, or nothing.
-    condition: String,
+    pub condition: String,
     /// ` else { ... }`, or nothing.
-    otherwise: String,
+    pub otherwise: String,
     /// Fewer parts need no room.
-    least: u32,
+    pub least: u32,
 }
 
 impl<'a> Loops<'a> {
@@ -129,89 +129,8 @@ impl<'a> Loops<'a> {
         Ok(())
     }
 
-    /// Puts a loop by parts with copies of what it updates atomically in its place, beside the loop as it is.
-    pub(super) fn with_copies(
-        &mut self,
-        (stmt, l): (&'a Stmt, &'a For),
-        plan: &'a LoopPlan,
-        found: &'a CoreLoop,
-        copies: &'a InParts,
-    ) -> Result<(), RenderError> {
-        let unit = self.unit;
-        let whole = self.whole(stmt, l);
-        // What one thread runs needs no copies of what a clause reduces; with many, OpenMP's might not fit their stacks.
-        let reduces = copies.updated.iter().any(|u| !u.is_atomic());
-        let otherwise = match found {
-            CoreLoop::Directive {
-                alone: Some(alone), ..
-            } if reduces => {
-                let serial = self.text_of(stmt, l, whole, found, None)?;
-                self.serial(&serial, whole, plan, alone)?
-            }
-            _ => self.as_it_is(stmt, l, whole, plan, found)?,
-        };
-        let least = if reduces { 2 } else { 1 };
-        self.choices += 1;
-        let work = worth::operations(unit, plan)?;
-        let counts = (0..copies.updated.len()).map(|k| format!("__accrs_count{k}"));
-        let counts: Vec<String> = counts.collect();
-        let asked = Asked {
-            parts: format!(
-                "__accrs_copies({work}, {TRIPS}, {}, {BYTES})",
-                counts.join(" + ")
-            ),
-            begin: worth::begin(unit, plan, &format!("{PARTS} > 1"), self.choices - 1)?,
-            condition: format!("if ({ROOM} != 0{}) ", and(&self.apart(plan)?)),
-            otherwise: format!(" else {{{otherwise}{}}}", to_generated()),
-            least,
-        };
-        self.released = true;
-        let around = std::mem::replace(&mut self.in_copies, true);
-        let text = self.cut(
-            &Cut {
-                stmt,
-                l,
-                whole,
-                plan,
-                found,
-                sums: &copies.sums,
-                updated: &copies.updated,
-                lanes: None,
-            },
-            asked,
-        );
-        self.in_copies = around;
-        self.edits.push(Edit::replace(whole, text?));
-        Ok(())
-    }
-
-    /// The loop's text as it is without parts.
-    fn as_it_is(
-        &mut self,
-        stmt: &'a Stmt,
-        l: &'a For,
-        whole: Span,
-        plan: &'a LoopPlan,
-        found: &'a CoreLoop,
-    ) -> Result<String, RenderError> {
-        if let CoreLoop::Directive {
-            alone: Some(alone), ..
-        } = found
-        {
-            return self.shared_or_alone((stmt, l), whole, plan, found, alone);
-        }
-        let line = self.asking(plan, found)?;
-        let counted = matches!(found, CoreLoop::Directive { counted: true, .. });
-        let text = self.text_of(stmt, l, whole, found, counted.then_some((plan, &*line)))?;
-        let user = to_user(&self.unit.source, whole.start);
-        Ok(match counted {
-            true => text,
-            false => format!("\n{line}{user}{text}"),
-        })
-    }
-
     /// A loop in parts.
-    fn cut(&mut self, cut: &Cut<'_, 'a>, asked: Asked) -> Result<String, RenderError> {
+    pub(super) fn cut(&mut self, cut: &Cut<'_, 'a>, asked: Asked) -> Result<String, RenderError> {
         let unit = self.unit;
         let Some(head) = cut.plan.heads.first() else {
             return Err(RenderError::internal("parts of a loop without a head"));
@@ -225,7 +144,7 @@ impl<'a> Loops<'a> {
             least,
         } = asked;
         let mut sums = Sums::of(self, cut.sums);
-        sums.copy(self, cut.updated, least)?;
+        copies::add(self, &mut sums, cut.updated, least)?;
         let line = self.line_of_parts(cut)?;
         let lanes = match cut.lanes {
             Some(lanes) => {
@@ -308,7 +227,7 @@ impl<'a> Loops<'a> {
     }
 
     /// A number's type without qualifiers.
-    fn number_type(&self, ty: TypeId) -> String {
+    pub(super) fn number_type(&self, ty: TypeId) -> String {
         let ty = self.unit.types.canonical_id(ty);
         Printer::of(self.unit, Dialect::HostC).type_name(ty)
     }
@@ -380,18 +299,18 @@ impl<'u> Names<'u> {
 
 /// The text of what parts have for themselves.
 #[derive(Default)]
-struct Sums {
+pub(super) struct Sums {
     /// How much room copies take, and the room.
-    sizes: String,
-    room: String,
+    pub sizes: String,
+    pub room: String,
     /// Room for what each part comes to.
-    rooms: String,
+    pub rooms: String,
     /// A part's own.
-    own: String,
-    leave: String,
-    combine: String,
+    pub own: String,
+    pub leave: String,
+    pub combine: String,
     /// What becomes of copies in the end.
-    update: String,
+    pub update: String,
 }
 
 impl Sums {
@@ -411,123 +330,10 @@ impl Sums {
         }
         all
     }
-
-    /// Adds copies of what is updated atomically.
-    fn copy(&mut self, loops: &Loops<'_>, all: &[Updated], least: u32) -> Result<(), RenderError> {
-        let mut behind = String::from("0");
-        for (k, u) in all.iter().enumerate() {
-            let (count, lower) = elements(loops.unit, u)?;
-            let (name, ty) = (&loops.unit.var(u.sum.var).name, loops.number_type(u.elem));
-            let is_float = loops.unit.types.is_floating(u.elem);
-            let (identity, op) = match u.sum.op {
-                ReductionOp::BitAnd => ("-1", "&"),
-                ReductionOp::BitOr => ("0", "|"),
-                ReductionOp::BitXor => ("0", "^"),
-                ReductionOp::Mul => ("1", "*"),
-                // The number that changes none, not even a zero's sign.
-                _ if is_float => ("-0.0", "+"),
-                _ => ("0", "+"),
-            };
-            let atomic = match u.is_atomic() {
-                true => "#pragma omp atomic update\n",
-                false => "",
-            };
-            let changed = match is_float {
-                true => format!(
-                    "__accrs_copy{k}[__accrs_k] != 0 || !__builtin_signbit(__accrs_copy{k}[__accrs_k])"
-                ),
-                false => format!("__accrs_copy{k}[__accrs_k] != ({ty})({identity})"),
-            };
-            let _ = writeln!(
-                self.sizes,
-                "const unsigned long __accrs_count{k} = {count};\nconst unsigned long __accrs_behind{k} = {behind};"
-            );
-            behind =
-                format!("__accrs_behind{k} + ((__accrs_count{k} * sizeof({ty}) + 127) & ~127ul)");
-            let at = |part: &str| {
-                format!("({ty} *)(void *)({ROOM} + {part} * {BYTES} + __accrs_behind{k})")
-            };
-            let scalar = loops.unit.types.is_arithmetic(loops.unit.var(u.sum.var).ty);
-            let all = match scalar {
-                true => format!("&{name}"),
-                false => format!("({ty} *)&{name}[0]"),
-            };
-            let _ = writeln!(
-                self.rooms,
-                "{ty} *const __accrs_all{k} = {all} + ({lower});"
-            );
-            if !scalar {
-                let _ = writeln!(
-                    self.rooms,
-                    "__typeof__(&{name}[0]) const __accrs_name{k} = {name};"
-                );
-            }
-            let _ = writeln!(
-                self.own,
-                "{ty} *const __accrs_copy{k} = __extension__ ({{ {ty} *const __accrs_at = {}; unsigned long __accrs_k; for (__accrs_k = 0; __accrs_k < __accrs_count{k}; __accrs_k++) __accrs_at[__accrs_k] = ({ty})({identity}); __accrs_at; }});",
-                at(PART)
-            );
-            match scalar {
-                true => {
-                    let _ = writeln!(self.own, "{ty} {name} = *__accrs_copy{k};");
-                    let _ = writeln!(self.leave, "*__accrs_copy{k} = {name};");
-                }
-                false => {
-                    let _ = writeln!(
-                        self.own,
-                        "__typeof__(&__accrs_name{k}[0]) __restrict__ {name} = (__typeof__(&__accrs_name{k}[0]))(void *)(__accrs_copy{k} - ({lower}));"
-                    );
-                }
-            }
-            let _ = writeln!(
-                self.update,
-                "{{ {ty} *const __accrs_copy{k} = {};\nunsigned long __accrs_k;\n\
-                 for ({PART} = 1; {PART} < {PARTS}; {PART}++) {{\n\
-                 const {ty} *const __accrs_part{k} = {};\n\
-                 for (__accrs_k = 0; __accrs_k < __accrs_count{k}; __accrs_k++) __accrs_copy{k}[__accrs_k] {op}= __accrs_part{k}[__accrs_k]; }}\n\
-                 for (__accrs_k = 0; __accrs_k < __accrs_count{k}; __accrs_k++) if ({changed}) {{\n\
-                 {atomic}__accrs_all{k}[__accrs_k] {op}= __accrs_copy{k}[__accrs_k]; }} }}",
-                at("0"),
-                at(PART)
-            );
-        }
-        if !all.is_empty() {
-            let cast = from_void(loops.unit, "char *");
-            let _ = writeln!(self.sizes, "const unsigned long {BYTES} = {behind};");
-            let _ = writeln!(
-                self.room,
-                "{RELEASED} char *{ROOM} = {PARTS} >= {least} ? {cast}__builtin_malloc({PARTS} * {BYTES}) : 0;"
-            );
-        }
-        Ok(())
-    }
-}
-
-/// How many elements are updated, and which is the first.
-fn elements(unit: &Unit, u: &Updated) -> Result<(String, String), RenderError> {
-    let Part::Elements { lower, length, .. } = &u.sum.part else {
-        let (mut count, mut ty) = (1, unit.var(u.sum.var).ty);
-        while let Type::Array(elem, ArrayLen::Fixed(n)) = unit.types.canonical(ty) {
-            (count, ty) = (count * n, *elem);
-        }
-        return Ok((count.to_string(), "0".into()));
-    };
-    let count = match length.int_value() {
-        Some(n) => n.max(0).to_string(),
-        None => {
-            let length = clause::operand(unit, length)?;
-            format!("(long)({length}) > 0 ? (unsigned long)({length}) : 0")
-        }
-    };
-    let lower = match lower.int_value() {
-        Some(n) => n.to_string(),
-        None => format!("(long)({})", clause::expr(unit, lower)?),
-    };
-    Ok((count, lower))
 }
 
 /// A further condition.
-fn and(other: &str) -> String {
+pub(super) fn and(other: &str) -> String {
     match other {
         "" => String::new(),
         other => format!(" && {other}"),
