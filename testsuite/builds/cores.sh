@@ -263,8 +263,26 @@ ACCRS_CORES=often ./turns 2>&1 >/dev/null | grep -q 'warning: ACCRS_CORES=often:
 
 # Sums of floating-point numbers have the same bits whoever runs the loop.
 cat >bits.c <<'C'
+#include <complex.h>
 #include <stdio.h>
 static double a[300][400];
+/* Complex numbers, an array that a clause reduces, and elements that are updated atomically. */
+static void arrays(int n, int bins, const double *restrict x, double *restrict h)
+{
+    double complex s = 0.1;
+    double fixed[3] = {0.1, 0.2, 0.3};
+    float one = 0.1f;
+#pragma acc parallel loop reduction(+:s, fixed) copyin(x[0:n]) copy(h[0:bins], one)
+    for (int i = 0; i < n; i++) {
+        s += x[i] + 0.3 * x[n - 1 - i] * I;
+        fixed[i % 3] += x[i];
+#pragma acc atomic
+        h[i % bins] += x[i];
+#pragma acc atomic
+        one += (float)x[i];
+    }
+    printf("%a %a %a %a %a %a ", creal(s), cimag(s), fixed[1], h[0], h[bins - 1], (double)one);
+}
 static double dot(int n, const double *restrict x, const double *restrict y)
 {
     double s = 0.1;
@@ -318,6 +336,8 @@ int main(void)
     printf("%a %a %a ", down, narrow, steps);
     for (int t = 0; t < 20; t++)
         printf("%a ", dot(n >> (t % 10), x, x));
+    double h[50] = {0.1};
+    arrays(n, 50, x, h);
     float r = largest_first((unsigned)n, f, &q);
     printf("%a %a %a %d\n", s, r, q, above);
     return 0;

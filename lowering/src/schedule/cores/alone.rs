@@ -186,7 +186,8 @@ impl Pass<'_> {
             && plan.static_chunk.is_none()
             && !self.compute.fused.contains_key(&l.id);
         let simple = |r: &Reduction| {
-            let number = matches!(unit.types.canonical(unit.var(r.var).ty), Type::Float(_));
+            let ty = unit.types.canonical(unit.var(r.var).ty);
+            let number = matches!(ty, Type::Float(_) | Type::Complex(_));
             number
                 && matches!(r.part, Part::Whole)
                 && matches!(r.op, ReductionOp::Add | ReductionOp::Mul)
