@@ -345,6 +345,7 @@ impl<'t> Builder<'t> {
                 is_static: class == CX_SC_Static || own,
                 is_extern: !decl.is_definition() && class == CX_SC_Extern,
                 thread_local: decl.is_thread_local(),
+                in_class: self.rules.cpp && is_class(decl.semantic_parent()),
             };
         }
         let at = decl.location();
@@ -356,6 +357,17 @@ impl<'t> Builder<'t> {
             Storage::Local
         }
     }
+}
+
+fn is_class(c: Cursor<'_>) -> bool {
+    matches!(
+        c.kind(),
+        CXCursor_StructDecl
+            | CXCursor_ClassDecl
+            | CXCursor_UnionDecl
+            | CXCursor_ClassTemplate
+            | CXCursor_ClassTemplatePartialSpecialization
+    )
 }
 
 /// Whether a variable of the type never changes: an array's elements don't.

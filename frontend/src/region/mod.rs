@@ -298,6 +298,13 @@ pub struct Var {
     pub span: Span,
 }
 
+impl Var {
+    /// The name without the namespaces and classes that C++ has it in.
+    pub fn own_name(&self) -> &str {
+        self.name.rsplit("::").next().unwrap_or(&self.name)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Storage {
     /// File scope, `static` or not; `extern` when only declared here.
@@ -305,6 +312,8 @@ pub enum Storage {
         is_static: bool,
         is_extern: bool,
         thread_local: bool,
+        /// A static member of a C++ class.
+        in_class: bool,
     },
     /// `static` inside a function, outside any compute construct.
     StaticLocal,

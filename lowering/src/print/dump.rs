@@ -116,6 +116,7 @@ impl Dumper<'_> {
                 is_static,
                 is_extern,
                 thread_local,
+                in_class: _,
             } => {
                 let mut s = String::from("global");
                 for (on, word) in [

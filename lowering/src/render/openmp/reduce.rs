@@ -36,7 +36,10 @@ pub fn clauses(unit: &Unit, reductions: &[Reduction]) -> Result<String, RenderEr
             (None, Some(kind)) => compared(r, kind),
             (None, None) => symbol(unit, r).to_string(),
         };
-        let _ = write!(out, " reduction({word}:{})", item(unit, r)?);
+        // C++'s global names begin with what would be taken for a part of the operator.
+        let item = item(unit, r)?;
+        let gap = if item.starts_with(':') { " " } else { "" };
+        let _ = write!(out, " reduction({word}:{gap}{item})");
     }
     Ok(out)
 }

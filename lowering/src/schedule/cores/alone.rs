@@ -15,7 +15,9 @@ use crate::plan::{
     Worth,
 };
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{For, Stmt, StmtId, StmtKind, Type, TypeId, Unit, VarId};
+use accrs_frontend::region::{
+    Expr, For, Stmt, StmtId, StmtKind, Storage, Type, TypeId, Unit, VarId,
+};
 use indexmap::IndexSet;
 
 /// Statements of a loop that is worth compiling twice.
@@ -120,14 +122,14 @@ impl Pass<'_> {
         });
         let updates = plan.updated.iter().flat_map(|u| &u.stmts);
         let known: IndexSet<StmtId> = updates.copied().collect();
-        let (arrays, others): (Vec<&Reduction>, Vec<&Reduction>) =
-            reductions.iter().partition(|r| is_array(self.unit, r));
+        let (arrays, others): (Vec<&Reduction>, Vec<&Reduction>) = (reductions.iter())
+            .partition(|r| is_array(self.unit, r) || is_static_member(self.unit, r));
         let mut updated = plan.updated.clone();
         for r in arrays {
             updated.push(self.copied(r)?);
         }
         let own = |v: &VarId| sharing.private.contains(v) || sharing.first.contains(v);
-        let named = |v: &VarId| !nameable(self.unit, [*v].into()).is_empty();
+        let named = |v: &VarId| can_declare(self.unit, *v, &l.body);
         if updated.is_empty()
             || known != atomic
             || known.contains(&StmtId::NONE)
@@ -189,9 +191,10 @@ impl Pass<'_> {
             let ty = unit.types.canonical(unit.var(r.var).ty);
             let number = matches!(ty, Type::Float(_) | Type::Complex(_));
             number
+                && !is_static_member(unit, r)
                 && matches!(r.part, Part::Whole)
                 && matches!(r.op, ReductionOp::Add | ReductionOp::Mul)
-                && !nameable(unit, [r.var].into()).is_empty()
+                && can_declare(unit, r.var, &l.body)
                 && ![&head.lower, &head.upper, &head.step]
                     .iter()
                     .any(|e| e.mentions(r.var))
@@ -206,7 +209,8 @@ impl Pass<'_> {
         let least = LONG * self.simd;
         let trips = (plan.heads.first()).and_then(|h| work::trips(self.unit, h));
         let sums = !reductions.is_empty();
-        if sums && trips.is_some_and(|n| n < least as f64) {
+        let refused = reductions.iter().any(|r| is_static_member(self.unit, r));
+        if refused || sums && trips.is_some_and(|n| n < least as f64) {
             return None;
         }
         let asks = sums && trips.is_none() && plan.heads.len() == 1 && statements(&l.body) <= FEW;
@@ -239,6 +243,21 @@ fn element(unit: &Unit, r: &Reduction) -> TypeId {
         at = *elem;
     }
     at
+}
+
+/// Whether a declaration before a body makes another variable of each mention in it: C++'s names with `::` pass by it.
+fn can_declare(unit: &Unit, var: VarId, body: &Stmt) -> bool {
+    let name = unit.var(var).own_name();
+    let other = |e: &Expr| e.is_var(var) && unit.source.slice(e.span) != name;
+    !nameable(unit, [var].into()).is_empty() && !(unit.cpp && body.any_expr(other))
+}
+
+/// A static member of a C++ class: OpenMP reduces none.
+pub(super) fn is_static_member(unit: &Unit, r: &Reduction) -> bool {
+    matches!(
+        unit.var(r.var).storage,
+        Storage::Global { in_class: true, .. }
+    )
 }
 
 fn is_array(unit: &Unit, r: &Reduction) -> bool {

@@ -230,6 +230,15 @@ impl Pass<'_> {
             1 => self.in_parts(plan, l, how, (&sharing, uses), &reductions),
             _ => None,
         };
+        if copies.is_none()
+            && reductions
+                .iter()
+                .any(|r| alone::is_static_member(self.unit, r))
+        {
+            return CoreLoop::InOrder {
+                own: self.own_privates(plan, l, uses),
+            };
+        }
         CoreLoop::Directive {
             how,
             collapse,

@@ -10,7 +10,7 @@
 //! #pragma omp parallel for schedule(static) if(__accrs_now.team)
 //!     for (__accrs_part = 0; ...) {
 //!         int *const __accrs_copy0 = ...;                   // zeros
-//!         __typeof__(&__accrs_name0[0]) __restrict__ counts = ...__accrs_copy0...;
+//!         int *__restrict__ counts = __accrs_copy0 - (0);
 //!         for (i = ...; i < i_end; i++) { counts[values[i]]++; } }
 //!     for (__accrs_part = 1; ...) __accrs_copy0[__accrs_k] += __accrs_part0[__accrs_k];
 //!     if (__accrs_copy0[__accrs_k] != 0) {
@@ -147,7 +147,9 @@ pub(super) fn add(
 /// What is copied, in words of C.
 struct Copy<'u> {
     k: usize,
+    /// What it is called, and what it is called where it is declared again.
     name: &'u str,
+    inner: &'u str,
     /// The type of an element, which elements there are, and the value that a copy begins with.
     ty: String,
     count: String,
@@ -157,6 +159,8 @@ struct Copy<'u> {
     is_float: bool,
     /// It is a variable, and no array.
     scalar: bool,
+    /// It is an array of numbers, or a pointer to them.
+    flat: bool,
     /// Other constructs may update it too.
     atomic: bool,
 }
@@ -179,6 +183,7 @@ impl<'u> Copy<'u> {
         Ok(Copy {
             k,
             name: &var.name,
+            inner: var.own_name(),
             ty: loops.number_type(u.elem),
             count,
             lower,
@@ -186,6 +191,7 @@ impl<'u> Copy<'u> {
             op,
             is_float,
             scalar: unit.types.is_arithmetic(var.ty),
+            flat: (unit.types.pointee(var.ty)).is_some_and(|e| unit.types.is_arithmetic(e)),
             atomic: u.is_atomic(),
         })
     }
@@ -199,7 +205,7 @@ impl<'u> Copy<'u> {
     /// The program's own memory gets a name, and its name leads to the copy.
     fn names(&self, sums: &mut Sums) {
         let Copy { k, name, ty, .. } = self;
-        let (lower, identity) = (&self.lower, self.identity);
+        let (inner, lower, identity) = (self.inner, &self.lower, self.identity);
         let (rooms, own) = (&mut sums.rooms, &mut sums.own);
         let all = match self.scalar {
             true => format!("&{name}"),
@@ -213,8 +219,15 @@ impl<'u> Copy<'u> {
             self.at(PART)
         );
         if self.scalar {
-            let _ = writeln!(own, "{ty} {name} = *__accrs_copy{k};");
-            let _ = writeln!(sums.leave, "*__accrs_copy{k} = {name};");
+            let _ = writeln!(own, "{ty} {inner} = *__accrs_copy{k};");
+            let _ = writeln!(sums.leave, "*__accrs_copy{k} = {inner};");
+            return;
+        }
+        if self.flat {
+            let _ = writeln!(
+                own,
+                "{ty} *__restrict__ {inner} = __accrs_copy{k} - ({lower});"
+            );
             return;
         }
         let _ = writeln!(
@@ -223,7 +236,7 @@ impl<'u> Copy<'u> {
         );
         let _ = writeln!(
             own,
-            "__typeof__(&__accrs_name{k}[0]) __restrict__ {name} = \
+            "__typeof__(&__accrs_name{k}[0]) {inner} = \
              (__typeof__(&__accrs_name{k}[0]))(void *)(__accrs_copy{k} - ({lower}));"
         );
     }

@@ -67,7 +67,12 @@ impl<'a> Loops<'a> {
                  {RELEASED} char *{own} = ({asked}) ? {cast}__builtin_malloc({size} * (unsigned long)omp_get_max_threads()) : 0;\n"
             );
             asked = format!("{own} != 0");
-            let restrict = if a.alone { " __restrict__" } else { "" };
+            // C++ doesn't let a type that depends on a template's parameters be restrict.
+            let restrict = if a.alone && !self.unit.cpp {
+                " __restrict__"
+            } else {
+                ""
+            };
             let _ = writeln!(
                 body,
                 "    __typeof__(&{all}[0]){restrict} {name} = {last} ? {all} : \

@@ -318,14 +318,15 @@ impl Sums {
         let mut all = Sums::default();
         for (k, r) in parts.iter().enumerate() {
             let ty = loops.unit.var(r.var).ty;
-            let (name, ty) = (&loops.unit.var(r.var).name, loops.number_type(ty));
+            let (var, ty) = (loops.unit.var(r.var), loops.number_type(ty));
+            let (name, own) = (&var.name, var.own_name());
             let (identity, op) = match r.op {
                 ReductionOp::Mul => (1, "*"),
                 _ => (0, "+"),
             };
             let _ = writeln!(all.rooms, "{ty} __accrs_sum{k}[{MOST}];");
-            let _ = writeln!(all.own, "{ty} {name} = {identity};");
-            let _ = writeln!(all.leave, "__accrs_sum{k}[{PART}] = {name};");
+            let _ = writeln!(all.own, "{ty} {own} = {identity};");
+            let _ = writeln!(all.leave, "__accrs_sum{k}[{PART}] = {own};");
             let _ = writeln!(all.combine, "{name} {op}= __accrs_sum{k}[{PART}];");
         }
         all
