@@ -384,22 +384,25 @@ pub extern "C" fn __accrs_copies(
     elements: c_ulong,
     bytes: c_ulong,
 ) -> c_ulong {
-    let elements = elements.max(1) as f64;
-    let short = part_of() <= 1.0;
+    let parts = __accrs_sums(operations, trips);
     let known = if operations < 0.0 {
         trips as f64 * WORTH_COPY
     } else {
         operations
     };
-    if bytes > MOST_COPIES || !short && known < WORTH_COPY * elements {
+    parts.min(most_copies(known, elements, bytes, part_of() <= 1.0))
+}
+
+/// How many copies pay. `all`: tests want them in short loops as well.
+fn most_copies(operations: f64, elements: c_ulong, bytes: c_ulong, all: bool) -> c_ulong {
+    let elements = elements.max(1) as f64;
+    if !all && operations < WORTH_COPY * elements {
         return 0;
     }
-    let parts = __accrs_sums(operations, trips).min(MOST_COPIES / bytes.max(1));
-    match short {
-        true => parts,
-        false => parts
-            .min((known / (WORTH_PARTS * elements)) as c_ulong)
-            .max(1),
+    let room = MOST_COPIES / bytes.max(1);
+    match all {
+        true => room,
+        false => room.min(((operations / (WORTH_PARTS * elements)) as c_ulong).max(1)),
     }
 }
 
@@ -411,8 +414,23 @@ pub extern "C" fn __accrs_pays(operations: f64) -> c_int {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rule, rule_of};
+    use super::{MOST_COPIES, Rule, most_copies, rule_of};
     use std::cell::RefCell;
+
+    #[test]
+    fn copies_take_a_fraction_of_the_time() {
+        let copies =
+            |operations: f64, elements| most_copies(operations, elements, 8 * elements, false);
+        // A histogram of few values, one with as many bins as values, one that is worth some copies, and one that has no room for many.
+        assert_eq!(copies(1e3, 1024), 0);
+        assert_eq!(copies(5e6, 1_000_000), 1);
+        assert_eq!(copies(2e7, 1024), 38);
+        assert_eq!(copies(1e12, 4_000_000), 2);
+        assert_eq!(most_copies(1e12, 1, MOST_COPIES + 1, false), 0);
+        // No elements are few.
+        assert!(copies(1e6, 0) > 1);
+        assert_eq!(most_copies(10.0, 1024, 4096, true), MOST_COPIES / 4096);
+    }
 
     #[test]
     fn what_the_environment_says_of_threads() {

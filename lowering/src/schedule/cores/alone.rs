@@ -249,7 +249,8 @@ fn element(unit: &Unit, r: &Reduction) -> TypeId {
 fn can_declare(unit: &Unit, var: VarId, body: &Stmt) -> bool {
     let name = unit.var(var).own_name();
     let other = |e: &Expr| e.is_var(var) && unit.source.slice(e.span) != name;
-    !nameable(unit, [var].into()).is_empty() && !(unit.cpp && body.any_expr(other))
+    let named = !nameable(unit, [var].into()).is_empty();
+    named && (!unit.cpp || !body.any_expr(other))
 }
 
 /// A static member of a C++ class: OpenMP reduces none.
