@@ -84,8 +84,11 @@ pub fn ahead(
     };
     let source = &unit.source;
     text.push_str(&to_user(source, span.start));
+    // What stands before it may end with a line marker.
+    let end = statement_end(source, span);
+    let close = format!("{}}}{}", to_generated(), to_user(source, end));
     Ok(vec![
         Edit::insert(span.start, text),
-        Edit::insert(statement_end(source, span), "}"),
+        Edit::insert(end, close),
     ])
 }

@@ -44,13 +44,20 @@ pub const CHOICES: &str = "__accrs_choices";
 /// Loops with so small a part of the least work aren't measured: that takes the time of some hundred operations, and waking threads far more.
 const MEASURED: u32 = 16;
 
-/// The beginning of an entry of a loop that is measured, as an expression: whether a team runs it. `number`: which one of the construct's loops it is.
+/// The beginning of an entry of a loop that is measured, as an expression: whether a team runs it, which it does in any case where nobody asks what that is
+/// worth. `number`: which one of the construct's loops it is.
 pub fn begin(
     unit: &Unit,
     plan: &LoopPlan,
     also: &str,
     number: usize,
 ) -> Result<String, RenderError> {
+    if plan.worth.is_none() {
+        let team = if also.is_empty() { "1" } else { also };
+        return Ok(format!(
+            "({TURN}.began = 0, {TURN}.of = 0, {TURN}.team = {team})"
+        ));
+    }
     let work = operations(unit, plan)?;
     let work = match also {
         "" => work,

@@ -168,9 +168,10 @@ impl Pass<'_> {
         l: &For,
         reductions: &[Reduction],
     ) -> Vec<Reduction> {
-        match has_atomic(&l.body) {
-            true => Vec::new(),
-            false => self.sums(plan, l, reductions).unwrap_or_default(),
+        let timed = matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown));
+        match timed && !has_atomic(&l.body) {
+            true => self.sums(plan, l, reductions).unwrap_or_default(),
+            false => Vec::new(),
         }
     }
 
@@ -181,7 +182,6 @@ impl Pass<'_> {
         let sums = reductions.iter().filter(|r| !in_any_order(unit, r));
         let sums: Vec<Reduction> = sums.cloned().collect();
         let head = plan.heads.first()?;
-        let timed = matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown));
         let stays = l.canonical.as_ref().is_some_and(|h| h.var == head.var)
             && plan.order.host.is_empty()
             && plan.counted.first().is_none_or(|why| *why != Some(COPIED))
@@ -199,7 +199,7 @@ impl Pass<'_> {
                     .iter()
                     .any(|e| e.mentions(r.var))
         };
-        (timed && stays && sums.iter().all(simple)).then_some(sums)
+        (stays && sums.iter().all(simple)).then_some(sums)
     }
 
     /// The loop on SIMD lanes, unless it is known to be too short for what it sums up.

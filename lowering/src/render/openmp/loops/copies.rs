@@ -53,14 +53,20 @@ impl<'a> Loops<'a> {
             }
             _ => self.as_it_is(stmt, l, whole, plan, found)?,
         };
-        let least = if reduces { 2 } else { 1 };
+        let alone = matches!(found, CoreLoop::Directive { alone: Some(_), .. });
+        // Without a text for one thread there is one part at least.
+        let (more, least) = match (reduces, alone) {
+            (true, true) => ("", 2),
+            (true, false) => ("1 + ", 1),
+            (false, _) => ("", 1),
+        };
         self.choices += 1;
         let work = worth::operations(unit, plan)?;
         let counts = (0..copies.updated.len()).map(|k| format!("__accrs_count{k}"));
         let counts: Vec<String> = counts.collect();
         let asked = Asked {
             parts: format!(
-                "__accrs_copies({work}, {TRIPS}, {}, {BYTES})",
+                "{more}__accrs_copies({work}, {TRIPS}, {}, {BYTES})",
                 counts.join(" + ")
             ),
             begin: worth::begin(unit, plan, &format!("{PARTS} > 1"), self.choices - 1)?,
