@@ -409,8 +409,8 @@ void __accrs_ends(__accrs_turn *turn);
 unsigned long __accrs_sums(double operations, unsigned long trips);
 
 /* Likewise of a loop whose parts have copies of so many elements that it updates atomically or reduces, of so many bytes in all. 0: it is better left as it
- * is. */
-unsigned long __accrs_copies(double operations, unsigned long trips, unsigned long elements, unsigned long bytes);
+ * is. `atomic`: it is atomic updates then, which very many threads may do. */
+unsigned long __accrs_copies(double operations, unsigned long trips, unsigned long elements, unsigned long bytes, int atomic);
 
 /* Sizes of tiles of a loop of `steps` iterations and of loops inside it that have `rows` fronts together, of which each is `bytes` of memory in
  * `columns` iterations of the loop inside (0: tiles can't be cut along these), and which a tile moves `by` and `across` numbers on with each step;

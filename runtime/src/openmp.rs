@@ -372,17 +372,20 @@ fn part_of() -> f64 {
 /// an atomic one, and each element of a copy is set, added and updated atomically once.
 const WORTH_COPY: f64 = 4.0;
 const WORTH_PARTS: f64 = 512.0;
+/// An atomic update takes about so many times as long as a plain one.
+const ATOMIC: c_ulong = 16;
 /// Bytes of all copies.
 const MOST_COPIES: c_ulong = 64 << 20;
 
 /// Of how many parts, each with copies, a loop is made that updates or reduces so many elements, of so many bytes in all. 0: it is better left
-/// as it is. It depends on what [`__accrs_sums`] depends on.
+/// as it is. It depends on what [`__accrs_sums`] depends on, and with more than 16 threads on their number, where all updates are `atomic` in the user's text.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_copies(
     operations: f64,
     trips: c_ulong,
     elements: c_ulong,
     bytes: c_ulong,
+    atomic: c_int,
 ) -> c_ulong {
     let parts = __accrs_sums(operations, trips);
     let known = if operations < 0.0 {
@@ -390,7 +393,12 @@ pub extern "C" fn __accrs_copies(
     } else {
         operations
     };
-    parts.min(most_copies(known, elements, bytes, part_of() <= 1.0))
+    let parts = parts.min(most_copies(known, elements, bytes, part_of() <= 1.0));
+    // Very many threads are faster with atomic updates of a large array than few of them without.
+    match atomic != 0 && parts < threads() as c_ulong / ATOMIC {
+        true => 0,
+        false => parts,
+    }
 }
 
 /// How many copies pay. `all`: tests want them in short loops as well.

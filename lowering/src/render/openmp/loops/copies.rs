@@ -4,7 +4,7 @@
 //! What that comes to goes to the program's own memory by atomic updates, if other constructs may update it too, and only where it changes anything.
 //!
 //! ```c
-//! const unsigned long __accrs_parts = __accrs_copies(5 * (double)n, __accrs_trips, __accrs_count0, __accrs_bytes);
+//! const unsigned long __accrs_parts = __accrs_copies(5 * (double)n, __accrs_trips, __accrs_count0, __accrs_bytes, 1);
 //! __attribute__((cleanup(__accrs_release))) char *__accrs_room = __accrs_parts >= 1 ? __builtin_malloc(__accrs_parts * __accrs_bytes) : 0;
 //! if (__accrs_room != 0) {
 //! #pragma omp parallel for schedule(static) if(__accrs_now.team)
@@ -66,8 +66,9 @@ impl<'a> Loops<'a> {
         let counts: Vec<String> = counts.collect();
         let asked = Asked {
             parts: format!(
-                "{more}__accrs_copies({work}, {TRIPS}, {}, {BYTES})",
-                counts.join(" + ")
+                "{more}__accrs_copies({work}, {TRIPS}, {}, {BYTES}, {})",
+                counts.join(" + "),
+                u8::from(!reduces)
             ),
             begin: worth::begin(unit, plan, &format!("{PARTS} > 1"), self.choices - 1)?,
             condition: format!("if ({ROOM} != 0{}) ", and(&self.apart(plan)?)),
