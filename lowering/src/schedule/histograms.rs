@@ -2,7 +2,7 @@
 //! the forces of all pairs.
 //!
 //! An atomic update takes some twenty times as long as a plain one, even where one thread alone does it, and threads that update one element wait for each other. So parts of
-//! the iterations have copies, as for sums of floating-point numbers ([`Copies::sums`]), which they update like any variable of theirs. The copies
+//! the iterations have copies, as for sums of floating-point numbers ([`InParts`](crate::plan::InParts)), which they update like any variable of theirs. The copies
 //! are combined with the objects by atomic updates, since other constructs may update these at the same time. Whether there are
 //! enough iterations for the copies' elements is asked when the loop begins; where there are not, it runs as it is written.
 //!
