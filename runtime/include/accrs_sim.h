@@ -585,10 +585,12 @@ ACCRS_SIM_INLINE int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 
 ACCRS_SIM_INLINE unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a * b) >> 32); }
 template <typename T> ACCRS_SIM_INLINE T __ldg(const T *p) { return *p; }
 
-#define ACCRS_SIM_VECTOR(T, name, a2, a4)                                                                 \
+#define ACCRS_SIM_WORDS(T, name, a2, a4)                                                                  \
     struct __attribute__((aligned(a2))) name##2 { T x, y; };                                              \
+    struct __attribute__((aligned(a4))) name##4 { T x, y, z, w; };
+#define ACCRS_SIM_VECTOR(T, name, a2, a4)                                                                 \
+    ACCRS_SIM_WORDS(T, name, a2, a4)                                                                      \
     struct name##3 { T x, y, z; };                                                                        \
-    struct __attribute__((aligned(a4))) name##4 { T x, y, z, w; };                                        \
     ACCRS_SIM_INLINE name##2 make_##name##2(T x, T y) { return {x, y}; }                                  \
     ACCRS_SIM_INLINE name##3 make_##name##3(T x, T y, T z) { return {x, y, z}; }                          \
     ACCRS_SIM_INLINE name##4 make_##name##4(T x, T y, T z, T w) { return {x, y, z, w}; }
@@ -596,8 +598,14 @@ ACCRS_SIM_VECTOR(int, int, 8, 16)
 ACCRS_SIM_VECTOR(float, float, 8, 16)
 ACCRS_SIM_VECTOR(double, double, 16, 16)
 ACCRS_SIM_VECTOR(long long, longlong, 16, 16)
-struct __attribute__((aligned(8))) uint2 { unsigned x, y; };
-struct __attribute__((aligned(16))) uint4 { unsigned x, y, z, w; };
+ACCRS_SIM_WORDS(signed char, char, 2, 4)
+ACCRS_SIM_WORDS(unsigned char, uchar, 2, 4)
+ACCRS_SIM_WORDS(short, short, 4, 8)
+ACCRS_SIM_WORDS(unsigned short, ushort, 4, 8)
+ACCRS_SIM_WORDS(unsigned, uint, 8, 16)
+ACCRS_SIM_WORDS(long, long, 16, 16)
+ACCRS_SIM_WORDS(unsigned long, ulong, 16, 16)
+ACCRS_SIM_WORDS(unsigned long long, ulonglong, 16, 16)
 
 /* ---- the table ---- */
 

@@ -128,6 +128,7 @@ typedef struct {
     unsigned bytes __attribute__((aligned(4)));
     unsigned short gives;
     unsigned short item;
+    unsigned aligned;      /* the kernel needs a multiple of this; 0: any address is right */
 } __accrs_param;
 
 /* A loop whose trips say how large a grid is: its values are the bounds, the lower one first, then the step. */
@@ -154,7 +155,7 @@ typedef struct {
 
 /* A device kernel as the host file names it. The values of its launch are those of its parameters, of its grid,
  * of its block, and of its scratch memory. */
-typedef struct {
+typedef struct __accrs_kernel {
     const char *name __attribute__((aligned(8)));          /* the extern "C" name in the CUDA text */
     const char *mapping;       /* "Map-gv-gv", or "" */
     __accrs_site site;
@@ -175,6 +176,8 @@ typedef struct {
     unsigned together;
     unsigned turns;
     unsigned alone;
+    /* What is launched in its place, with the same values, where an argument isn't as aligned as the kernel needs it. */
+    const struct __accrs_kernel *unaligned __attribute__((aligned(8)));
 } __accrs_kernel;
 /* A kernel as compiled for sim: `run` carries out the threads of its worker's block that
  * none has taken yet, and counts them off there; the arguments are in `args`. The
@@ -244,7 +247,7 @@ typedef struct {
     unsigned nimports;
     void *state __attribute__((aligned(8)));                       /* the runtime's own */
 } __accrs_module;
-enum { __ACCRS_ABI = 10 };
+enum { __ACCRS_ABI = 11 };
 void __accrs_register(__accrs_module *module);
 void __accrs_unregister(__accrs_module *module);
 

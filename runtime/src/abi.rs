@@ -7,7 +7,7 @@
 use std::ffi::{c_char, c_int, c_longlong, c_uint, c_ushort, c_void};
 
 /// `__ACCRS_ABI`: the version of this contract.
-pub const ABI: c_uint = 10;
+pub const ABI: c_uint = 11;
 
 /// `__accrs_site`: where a construct stands in the user's source.
 #[repr(C)]
@@ -117,6 +117,7 @@ pub struct Param {
     pub bytes: c_uint,
     pub gives: c_ushort,
     pub item: c_ushort,
+    pub aligned: c_uint,
 }
 
 /// `__accrs_param.gives`.
@@ -173,6 +174,7 @@ pub struct Kernel {
     pub together: c_uint,
     pub turns: c_uint,
     pub alone: c_uint,
+    pub unaligned: *const Kernel,
 }
 
 /// `__accrs_sim_kernel`: a kernel compiled for the host's CPU; `run` carries out the
@@ -319,11 +321,11 @@ mod tests {
             __accrs_site Site: file function construct line nitems items;
             __accrs_value Value: at n;
             __accrs_item Item: name kind flags line takes bytes of from to rows;
-            __accrs_param Param: bytes gives item;
+            __accrs_param Param: bytes gives item aligned;
             __accrs_loop Loop: takes tile from step;
             __accrs_extent Extent: n loops most least;
             __accrs_kernel Kernel: name mapping site params loops nparams grid block scratch_asked counter scratch_block
-                together turns alone;
+                together turns alone unaligned;
             __accrs_sim_kernel SimKernel: name run;
             __accrs_global Global: name file line kind host bytes of constant cell;
             __accrs_image BuiltImage: capability feature is_ptx bytes nbytes;

@@ -164,6 +164,7 @@ counters! {
     attaches: "pointers attached",
     waits: "wait directives, clauses and calls",
     in_order: "launches, and loops on the cores, that ran sequentially since memory overlaps",
+    unaligned: "of the kernels, those that loaded word by word since an address isn't aligned",
     in_tiles: "sequential loops that the host's cores ran in tiles, wavefront by wavefront",
     in_slices: "sequential loops whose slices the host's cores shared",
     to_cores: "compute constructs whose data didn't fit a device's memory, run on the host's cores",

@@ -21,10 +21,10 @@ static void scale(void *const *args) {
 }
 
 static const __accrs_param scale_params[] = {
-    {sizeof(int), __ACCRS_VALUE, 0}, {sizeof(double *), __ACCRS_STANDS, 0}, {sizeof(double), __ACCRS_VALUE, 0}};
+    {sizeof(int), __ACCRS_VALUE, 0, 0}, {sizeof(double *), __ACCRS_STANDS, 0, 0}, {sizeof(double), __ACCRS_VALUE, 0, 0}};
 static const __accrs_kernel scale_kernel = {
     "scale_30", "Map-gv", {"unit.c", "scale_all", "parallel loop", 30, 0, 0}, scale_params, 0, 3,
-    {{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}, {{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}, 0, 0, 0, 0, 0, 0};
+    {{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}, {{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}, 0, 0, 0, 0, 0, 0, 0};
 static const __accrs_kernel *const kernels[] = {&scale_kernel};
 static const __accrs_sim_kernel sim[] = {{"scale_30", scale}};
 static __accrs_module module = {

@@ -199,6 +199,7 @@ fn unit(
         reduced: Vec::new(),
         sums: Default::default(),
         staging: Default::default(),
+        wide: Default::default(),
         templates: b.templates,
         lambdas,
     };

@@ -133,6 +133,8 @@ pub struct Unit {
     pub sums: indexmap::IndexMap<LoopId, Vec<(VarId, Expr)>>,
     /// What loops need whose rows of arrays go through shared memory.
     pub staging: indexmap::IndexMap<LoopId, Staging>,
+    /// What may hold the words that are loaded with this one, by the first of their loads.
+    pub wide: indexmap::IndexMap<ExprId, WideWord>,
     /// Functions of templates that hold constructs.
     pub templates: Vec<Template>,
     /// Lambdas that are arguments of these.

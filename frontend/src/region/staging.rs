@@ -1,4 +1,4 @@
-//! What is declared for loops whose rows of arrays may go through a block's shared memory: planning declares nothing.
+//! What is declared for what devices may do with memory, rows of arrays in shared memory and loads of several words: planning declares nothing.
 
 use super::{LoopId, TypeId, VarId};
 
@@ -35,4 +35,13 @@ pub struct StagedArray {
     pub rows: Vec<(u64, VarId)>,
     /// For `collapse`, likewise, where the rows are.
     pub places: Vec<(u64, VarId)>,
+}
+
+/// What holds neighbouring words that one load may bring.
+#[derive(Clone, Copy, Debug)]
+pub struct WideWord {
+    /// A constant of one of CUDA's vector types.
+    pub var: VarId,
+    /// A pointer to such a constant.
+    pub pointer: TypeId,
 }

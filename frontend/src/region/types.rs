@@ -94,6 +94,8 @@ pub struct Record {
     pub packed: bool,
     /// A vector of gcc's (`vector_size`) or clang's (`ext_vector_type`): its one member is the array of its elements.
     pub is_vector: bool,
+    /// The name of one of CUDA's vector types (`float4`), which kernels alone use.
+    pub of_cuda: Option<String>,
     /// A class of C++ whose copies, or whose ends, run code of its own: nobody but the program makes any.
     pub owns: bool,
     /// Its bit-fields lie as Microsoft's compiler puts them (`-mms-bitfields`, `ms_struct`).

@@ -9,7 +9,7 @@ use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 
 /// A device kernel.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Kernel {
     /// A C identifier that is unique in the unit: `jacobi_main_41`.
     pub name: String,
@@ -38,6 +38,10 @@ pub struct Kernel {
     pub plans: Option<IndexMap<LoopId, LoopPlan>>,
     /// Where memory overlaps, another kernel is launched in its place.
     pub overlap: Option<Overlap>,
+    /// It needs addresses that are aligned; where they aren't, another kernel is launched in its place.
+    pub aligned: Option<Aligned>,
+    /// It is that other kernel.
+    pub unaligned: bool,
     /// Its blocks go through its nest in tiles.
     pub tiles: Option<Tiled>,
     /// Its blocks wait for each other.
@@ -64,8 +68,17 @@ impl BlockCopy {
     }
 }
 
+/// What a kernel with loads of several words asks of its arguments.
+#[derive(Clone, Debug)]
+pub struct Aligned {
+    /// Parameters by their index, with the bytes of which their addresses must be multiples.
+    pub params: Vec<(usize, u64)>,
+    /// What runs in its place, among the construct's kernels.
+    pub otherwise: usize,
+}
+
 /// What a launch asks first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Overlap {
     /// The kernel itself is right only if no pair of these overlaps. There are none where what is around its launch has asked ([`Step::Ask`]).
     pub apart: Vec<Apart>,
@@ -75,9 +88,9 @@ pub struct Overlap {
 }
 
 impl Kernel {
-    /// Whether it is only launched in another one's place, where memory overlaps.
+    /// Whether it is only launched in another one's place: where memory overlaps, or isn't aligned.
     pub fn is_instead(&self) -> bool {
-        self.in_order || self.plans.is_some()
+        self.in_order || self.plans.is_some() || self.unaligned
     }
 
     /// Whether other steps take its place where it isn't launched.
@@ -164,7 +177,7 @@ pub enum Mapping {
 }
 
 /// An extent of a grid or block. The host evaluates it before the launch; it is at least 1.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Extent {
     Fixed(u64),
     /// The user's argument.

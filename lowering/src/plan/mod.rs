@@ -33,8 +33,8 @@ pub use cores::{Alone, CoreLoop, Cores, InParts, Lanes, Measured, Sharing, Taken
 pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
 pub use jammed::{JamStep, Jammed, LaneCopies};
 pub use kernel::{
-    BlockCopy, Combining, Extent, Extreme, Kernel, Mapping, Overlap, Param, Part, Pass, Piece,
-    Reduction, RowLength, RowsOf,
+    Aligned, BlockCopy, Combining, Extent, Extreme, Kernel, Mapping, Overlap, Param, Part, Pass,
+    Piece, Reduction, RowLength, RowsOf,
 };
 pub use loops::{
     Apart, AtomicUpdate, Axis, COPIED, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops,

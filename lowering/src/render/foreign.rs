@@ -79,6 +79,7 @@ pub fn render(
         local_types: Vec::new(),
         sums: Default::default(),
         staging: Default::default(),
+        wide: Default::default(),
         templates: Vec::new(),
         lambdas: Vec::new(),
         loops: 0,

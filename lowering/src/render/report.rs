@@ -281,6 +281,7 @@ fn compute(unit: &Unit, k: &ComputePlan, add: &mut dyn FnMut(u32, String, Value)
     for kernel in &k.kernels {
         let why = match kernel.in_order {
             true => " [sequential, for memory that overlaps]",
+            false if kernel.unaligned => " [for addresses that aren't aligned]",
             false if kernel.is_instead() => " [for memory that overlaps]",
             false => "",
         };

@@ -13,7 +13,7 @@ use super::{
     apart, automatic, blocked, check, clauses, coalesce, data, decide, directives, early, expand,
     found, fuse, gangs, histograms, induction, interchange, kept, kernel, last, levels, old_values,
     owned, params, parts, privates, promote, recast, reductions, shapes, sought, stores_last,
-    summed, sums, teams, together, turns, wavefronts,
+    summed, sums, teams, together, turns, wavefronts, wide,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -214,6 +214,7 @@ pub fn plan<'u>(
     summed::hold(p, &roots, &loops, &mut kernels);
     coalesce::decide(p, &roots, &mut loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
+    wide::decide(p, &mut loops, &mut kernels);
     let compute = ComputePlan {
         kind,
         steps,

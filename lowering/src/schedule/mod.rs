@@ -159,6 +159,7 @@ mod unroll;
 mod updates;
 mod wavefronts;
 mod waves;
+mod wide;
 mod widest;
 mod without_lanes;
 mod worth;
@@ -197,6 +198,7 @@ pub fn rewrite(unit: &mut Unit, options: &Options) {
     if options.device() && options.transform {
         summed::declare_all(unit);
         coalesce::declare_all(unit);
+        wide::declare_all(unit, options);
     }
 }
 

@@ -218,6 +218,8 @@ pub fn kernel(
         block_copies: Vec::new(),
         in_order: false,
         overlap: None,
+        aligned: None,
+        unaligned: false,
         plans: None,
         tiles: None,
         together: Some(Together {

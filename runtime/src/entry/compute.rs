@@ -48,6 +48,13 @@ pub unsafe extern "C" fn __accrs_launch(
             let arguments = room.arguments(kernel, items, &mut values);
             let arguments = arguments.map_err(|e| Failure::new(format!("{place}: {e}")))?;
             let dims = loader::dims(kernel, &mut values);
+            let kernel = match kernel.unaligned.as_ref() {
+                Some(other) if !loader::are_aligned(kernel, &arguments) => {
+                    count(&STATS.unaligned, 1);
+                    other
+                }
+                _ => kernel,
+            };
             construct::launches(state, |launches| {
                 loader::launch(state, module, kernel, &dims, arguments, queue, launches)
             })

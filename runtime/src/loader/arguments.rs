@@ -89,6 +89,22 @@ impl Room {
     }
 }
 
+/// Whether each of the arguments is as aligned as a kernel needs it.
+///
+/// # Safety
+/// The arguments are those of the kernel.
+pub unsafe fn are_aligned(kernel: &Kernel, arguments: &Arguments<'_>) -> bool {
+    // SAFETY: the caller's promise.
+    let params = unsafe { params(kernel) };
+    let asked = params.iter().zip(arguments.at.iter());
+    let mut asked = asked.filter(|(param, _)| param.aligned > 1);
+    asked.all(|(param, at)| {
+        // SAFETY: what is asked for its alignment is an address.
+        let address = unsafe { at.cast::<usize>().read() };
+        address.is_multiple_of(param.aligned as usize)
+    })
+}
+
 /// # Safety
 /// The kernel is one of a unit.
 unsafe fn params(kernel: &Kernel) -> &[Param] {

@@ -13,7 +13,7 @@ mod launches;
 mod limits;
 mod units;
 
-pub use arguments::{Arguments, Room};
+pub use arguments::{Arguments, Room, are_aligned};
 pub use extents::{LaunchDims, Together, dims, extent};
 pub use launch::launch;
 pub use launches::Launches;

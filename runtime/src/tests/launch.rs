@@ -44,6 +44,7 @@ const fn param(bytes: c_uint, gives: u16) -> Param {
         bytes,
         gives,
         item: 0,
+        aligned: 0,
     }
 }
 static PARAMS: [Param; 2] = [param(8, gives::STANDS), param(4, gives::VALUE)];
@@ -88,6 +89,7 @@ fn kernel(name: &'static std::ffi::CStr, nparams: u32) -> Kernel {
         together: 0,
         turns: 0,
         alone: 0,
+        unaligned: std::ptr::null(),
     }
 }
 

@@ -149,6 +149,9 @@ fn parts_of_construct(plan: &ComputePlan) {
             // It runs where memory overlaps: the pointers of a run lead to different objects.
             plans: _,
             overlap: _,
+            // The same order: loads of an iteration, between which nothing is written, are one.
+            aligned: _,
+            unaligned: _,
             tiles: _,
             together: _,
             own: _,

@@ -168,7 +168,8 @@ impl Printer<'_> {
     /// `struct point`; an untagged one is named by its typedef, else by its number.
     pub fn record_name(&self, id: RecordId) -> String {
         self.used.borrow_mut().records.insert(id);
-        if self.unit.types.records[id.index()].is_vector {
+        let record = &self.unit.types.records[id.index()];
+        if record.is_vector || record.of_cuda.is_some() {
             return self.record_tag(id).1;
         }
         let fields = self.unit.types.records[id.index()].fields.iter().flatten();
@@ -192,6 +193,9 @@ impl Printer<'_> {
         let record = &types.records[id.index()];
         if record.is_vector {
             return ("struct", self.vector_name(id));
+        }
+        if let Some(name) = &record.of_cuda {
+            return ("struct", name.clone());
         }
         let word = if record.is_union { "union" } else { "struct" };
         let name = match self.record_label(id.index()) {

@@ -92,7 +92,8 @@ impl Definitions<'_, '_> {
                 params.iter().for_each(|p| self.needs(*p, true));
             }
             Type::Record(r) => {
-                if types.records[r.index()].is_vector {
+                let record = &types.records[r.index()];
+                if record.is_vector || record.of_cuda.is_some() {
                 } else if behind_pointer && !self.records.contains(r) {
                     let (word, name) = self.p.record_tag(*r);
                     self.out.line(format!("{word} {name};"));
@@ -109,7 +110,7 @@ impl Definitions<'_, '_> {
             return;
         }
         let record = &self.p.unit.types.records[id.index()];
-        if record.is_vector {
+        if record.is_vector || record.of_cuda.is_some() {
             return;
         }
         let (word, name) = self.p.record_tag(id);

@@ -43,22 +43,24 @@ impl Host<'_> {
     pub(super) fn kernel_names(&self) -> Vec<String> {
         let cells = self.kernels.and_then(|k| k.cells.clone());
         self.all_kernels()
-            .map(|k| k.name.clone())
+            .map(|(_, k)| k.name.clone())
             .chain(cells)
             .chain(self.kernels.and_then(|k| k.exports.cells.clone()))
             .collect()
     }
 
-    fn all_kernels(&self) -> impl Iterator<Item = &Kernel> {
+    fn all_kernels(&self) -> impl Iterator<Item = (&ComputePlan, &Kernel)> {
         let all = self.plan.constructs.values();
         let computes = all.flat_map(|c| c.on_devices());
-        computes.flat_map(|c| &c.kernels)
+        computes.flat_map(|c| c.kernels.iter().map(move |k| (c, k)))
     }
 
     /// The tables of all kernels.
     pub(super) fn kernels(&self) -> Result<String, RenderError> {
         let mut out = String::new();
-        for kernel in self.all_kernels() {
+        // What is launched in the place of others is named by them.
+        let (others, own): (Vec<_>, Vec<_>) = self.all_kernels().partition(|(_, k)| k.unaligned);
+        for (compute, kernel) in others.into_iter().chain(own) {
             let launch = self.described(kernel)?;
             let name = &kernel.name;
             let mut table = |what: &str, rows: &[String]| match rows.join(", ") {
@@ -90,6 +92,9 @@ impl Host<'_> {
             let together = kernel.together.as_ref();
             let together = together.map(|t| format!("1, {}, {}", t.turns.unwrap_or(0), t.alone));
             context.insert("together", &together);
+            let otherwise = kernel.aligned.as_ref();
+            let otherwise = otherwise.and_then(|a| compute.kernels.get(a.otherwise));
+            context.insert("unaligned", &otherwise.map(|k| &k.name));
             out.push_str(&templates::fill("host/kernel.c.tera", &context)?);
             out.push('\n');
         }
@@ -198,8 +203,11 @@ impl Host<'_> {
 
     fn described(&self, kernel: &Kernel) -> Result<Launch, RenderError> {
         let mut launch = Launch::default();
-        for param in &kernel.params {
-            self.param(param, &mut launch)?;
+        for (at, param) in kernel.params.iter().enumerate() {
+            let mut asked = kernel.aligned.iter().flat_map(|a| &a.params);
+            let asked = asked.find(|(of, _)| *of == at);
+            let aligned = asked.map_or(String::new(), |(_, bytes)| format!(", {bytes}"));
+            self.param(param, &aligned, &mut launch)?;
         }
         for (_, item) in kernel.cells() {
             launch.params.push(format!("{{ 8, __ACCRS_CELL, {item} }}"));
@@ -228,7 +236,8 @@ impl Host<'_> {
         Ok(launch)
     }
 
-    fn param(&self, param: &Param, launch: &mut Launch) -> Result<(), RenderError> {
+    /// `aligned`: the end of an address's row in the table.
+    fn param(&self, param: &Param, aligned: &str, launch: &mut Launch) -> Result<(), RenderError> {
         let ty = self.unit.var(param.var).ty;
         let name = &clause::variable(self.unit, param.var)?;
         let address = format!("{{ (void *){name} }}");
@@ -263,9 +272,9 @@ impl Host<'_> {
                     }
                 }
             }
-            Pass::Raw => ("{ 8, __ACCRS_VALUE, 0 }".into(), address),
+            Pass::Raw => (format!("{{ 8, __ACCRS_VALUE, 0{aligned} }}"), address),
             Pass::Address { item, .. } if !is_inner => {
-                (format!("{{ 8, __ACCRS_STANDS, {item} }}"), address)
+                (format!("{{ 8, __ACCRS_STANDS, {item}{aligned} }}"), address)
             }
             Pass::Address { item, .. } | Pass::Reference { item } | Pass::Upload { item } => {
                 launch

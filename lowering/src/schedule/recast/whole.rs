@@ -343,6 +343,8 @@ fn one_thread(
         block_copies: of.block_copies.clone(),
         in_order: true,
         overlap: None,
+        aligned: None,
+        unaligned: false,
         plans: None,
         tiles: None,
         together: None,
