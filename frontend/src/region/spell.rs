@@ -132,7 +132,7 @@ impl Names for Shown<'_> {
             Type::Record(r) => {
                 let record = &types.records[r.index()];
                 let word = if record.is_union { "union" } else { "struct" };
-                if let Some(name) = &record.written {
+                if let Some(name) = record.written.as_ref().or(record.of_cuda.as_ref()) {
                     return name.trim_start_matches("::").to_string();
                 }
                 match (types.vector(ty), &record.tag) {

@@ -167,6 +167,14 @@ impl Types {
         }
     }
 
+    /// Whether it points to one of CUDA's vector types.
+    pub fn is_of_cuda(&self, pointer: TypeId) -> bool {
+        match self.pointee(pointer).map(|to| self.canonical(to)) {
+            Some(Type::Record(r)) => self.records[r.index()].of_cuda.is_some(),
+            _ => false,
+        }
+    }
+
     /// With `int`, `long` and `unsigned long` in it, so that later passes over a finished unit can make expressions of these.
     pub fn with_integers() -> Self {
         let mut types = Self::default();

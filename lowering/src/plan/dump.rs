@@ -427,6 +427,7 @@ impl Dump<'_> {
                 d.line(format!("copy in each block: {op}:{name}[0:{}]", b.length));
             }
         });
+        self.aligned(k, compute);
         if let Some(overlap) = &k.overlap {
             let apart = show::apart(unit, &overlap.apart);
             match overlap.in_order.and_then(|k| compute.kernels.get(k)) {
@@ -441,6 +442,23 @@ impl Dump<'_> {
                     "only if these don't overlap: {apart}; else the kernel before has done it"
                 )),
             }
+        }
+    }
+
+    /// What a kernel asks of addresses, and what is launched otherwise.
+    fn aligned(&mut self, k: &Kernel, compute: &ComputePlan) {
+        let Some(aligned) = &k.aligned else {
+            return;
+        };
+        let params = aligned.params.iter();
+        let asked = params.filter_map(|(at, bytes)| {
+            let name = show::name(self.unit, k.params.get(*at)?.var);
+            Some(format!("{name} to {bytes} bytes"))
+        });
+        let asked: Vec<String> = asked.collect();
+        self.line(format!("only if aligned: {}; else", asked.join(", ")));
+        if let Some(other) = compute.kernels.get(aligned.otherwise) {
+            self.kernel(other, compute);
         }
     }
 

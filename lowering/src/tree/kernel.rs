@@ -500,6 +500,10 @@ fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
         ExprKind::Index(..) if unit.types.is_array(e.ty) && rooted(e) => true,
         ExprKind::Index(a, i) => hands_on(unit, i, v) || subscripts_hand_on(unit, a, v),
         ExprKind::Unary(UnaryOp::Deref, a) if is_it(a) => false,
+        // The element is loaded as part of a word.
+        ExprKind::Unary(UnaryOp::Deref, a) if word(unit, a).is_some() => {
+            word(unit, a).is_some_and(|of| hands_on(unit, of, v))
+        }
         ExprKind::Unary(UnaryOp::AddrOf, a) if rooted(a) => true,
         ExprKind::Cast {
             implicit: true,
@@ -515,6 +519,17 @@ fn hands_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
 
 /// Like [`hands_on`], for an expression that a subscript or member is taken of. A row that decays to a pointer only to be
 /// subscripted isn't handed on.
+/// What a word that is loaded at once begins with.
+fn word<'a>(unit: &Unit, pointer: &'a Expr) -> Option<&'a Expr> {
+    let ExprKind::Cast { operand, .. } = &pointer.kind else {
+        return None;
+    };
+    match &operand.kind {
+        ExprKind::Unary(UnaryOp::AddrOf, of) if unit.types.is_of_cuda(pointer.ty) => Some(of),
+        _ => None,
+    }
+}
+
 fn subscripts_hand_on(unit: &Unit, e: &Expr, v: VarId) -> bool {
     match &e.strip_implicit().kind {
         ExprKind::Var(_) => false,

@@ -166,7 +166,14 @@ impl Pass<'_> {
 
     fn declares_shared(&self, private: &[VarId], body: &[Node], place: &At) -> bool {
         let mut all: Vec<VarId> = private.to_vec();
-        fn gather(n: &Node, all: &mut Vec<VarId>) {
+        fn gather(n: &Node, mut rest: Threads, all: &mut Vec<VarId>) {
+            if let Kind::Loop(l) = &n.kind {
+                rest = rest.without(Threads::of(&l.axes));
+                if rest.is_empty() {
+                    // Each thread has its own.
+                    return;
+                }
+            }
             all.extend(n.declared());
             if let Kind::For(l) = &n.kind
                 && let Form::For(Some(init)) = &l.form
@@ -174,9 +181,10 @@ impl Pass<'_> {
             {
                 all.extend(decls.iter().map(|d| d.var));
             }
-            n.children(&mut |c| gather(c, all));
+            n.children(&mut |c| gather(c, rest, all));
         }
-        body.iter().for_each(|n| gather(n, &mut all));
+        let rest = place.remaining;
+        body.iter().for_each(|n| gather(n, rest, &mut all));
         let shared = |v: &VarId| {
             self.crossing.contains(v) || !self.unit.types.is_scalar(self.unit.var(*v).ty)
         };

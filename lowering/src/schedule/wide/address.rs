@@ -22,6 +22,8 @@ pub struct Address<'a> {
     pub terms: Vec<(&'a Expr, u64)>,
     /// Bytes behind all that.
     pub constant: i128,
+    /// It is a part of the struct that the last subscript leads to.
+    pub in_struct: bool,
     /// The least and the most bytes that are added where arithmetic may wrap: a sum inside of an aligned word doesn't.
     pub wrapping: Option<(i128, i128)>,
 }
@@ -55,6 +57,11 @@ impl<'a> Known<'_, 'a> {
         self.place(e, 0)
     }
 
+    /// The variable outside of the kernel whose memory a pointer leads to.
+    pub fn leads_to(&self, v: VarId) -> Option<VarId> {
+        self.based(v, 0).map(|at| at.root)
+    }
+
     fn place(&self, e: &'a Expr, depth: u32) -> Option<Address<'a>> {
         let types = &self.unit.types;
         match &e.kind {
@@ -69,6 +76,7 @@ impl<'a> Known<'_, 'a> {
                     false => (self.place(base, depth)?, base.ty),
                 };
                 at.constant += i128::from(self.offset(ty, field)?);
+                at.in_struct = true;
                 Some(at)
             }
             ExprKind::Unary(UnaryOp::Deref, p) => self.pointer(p, depth),
@@ -109,6 +117,7 @@ impl<'a> Known<'_, 'a> {
             aligned: MOST,
             terms: Vec::new(),
             constant: 0,
+            in_struct: false,
             wrapping: None,
         };
         if !(self.is_root)(v) {
@@ -127,6 +136,7 @@ impl<'a> Known<'_, 'a> {
             let by = self.divisor(rest, 0).saturating_mul(power(size.into()));
             to.aligned = to.aligned.min(by);
             to.terms.push((rest, size));
+            to.in_struct = false;
         }
         to.constant = to.constant.checked_add(sum.bytes)?;
         if sum.may_wrap {

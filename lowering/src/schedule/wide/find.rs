@@ -185,7 +185,7 @@ impl<'a> Run<'_, '_, 'a> {
             StmtKind::Decl(all) => {
                 for d in all {
                     d.init.iter().for_each(|e| self.value(e));
-                    self.writes(d.var, true);
+                    self.writes(d.var);
                 }
             }
             StmtKind::Block(stmts) => {
@@ -218,8 +218,11 @@ impl<'a> Run<'_, '_, 'a> {
             } => {
                 if mode.writes() {
                     match place {
-                        Some(place) => self.writes(place.root, place.is_direct()),
-                        None => self.anything(),
+                        Some(place) if place.is_direct() => self.writes(place.root),
+                        Some(place) if place.is_near() => {
+                            self.stores(self.known.leads_to(place.root));
+                        }
+                        _ => self.stores(None),
                     }
                 } else if *mode == Mode::Read {
                     self.load(lvalue);
@@ -244,15 +247,20 @@ impl<'a> Run<'_, '_, 'a> {
         self.before.memory.push(None);
     }
 
-    fn writes(&mut self, v: VarId, direct: bool) {
-        if direct && (self.ways.is_own)(v) {
-            self.close(|g| g.names(v));
-            self.before.variables.insert(v);
-            return;
+    /// A variable, or a part of it, is written.
+    fn writes(&mut self, v: VarId) {
+        self.close(|g| g.names(v));
+        self.before.variables.insert(v);
+        if !(self.ways.is_own)(v) {
+            self.stores(Some(v));
         }
+    }
+
+    /// Memory is written that a variable leads to; `None`: any memory.
+    fn stores(&mut self, to: Option<VarId>) {
         let ways = self.ways;
-        self.close(|g| g.reads_memory() || may_meet(ways, g.address.root, Some(v)));
-        self.before.memory.push(Some(v));
+        self.close(|g| g.reads_memory() || may_meet(ways, g.address.root, to));
+        self.before.memory.push(to);
     }
 
     fn load(&mut self, lvalue: &'a Expr) {
@@ -379,6 +387,7 @@ impl<'a> Group<'a> {
         let address = &self.address;
         let of_one = |(_, size): &(&Expr, u64)| i128::from(*size) % bytes == 0;
         let spare = count == 4
+            && address.in_struct
             && address.terms.last().is_some_and(of_one)
             && (ways.is_read_only)(address.root);
         let enough = |at: &IndexSet<i128>| {
