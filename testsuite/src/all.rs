@@ -148,6 +148,9 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         whole("pitch", move || {
             fuzz::all(&fuzz::Options::of_kind(accrs, jobs, fuzz::Kind::Pitch))
         }),
+        whole("words", move || {
+            fuzz::all(&fuzz::Options::of_kind(accrs, jobs, fuzz::Kind::Words))
+        }),
         whole("files", move || {
             fuzz::all(&fuzz::Options::of_kind(accrs, jobs, fuzz::Kind::Files))
         }),

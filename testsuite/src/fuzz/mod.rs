@@ -37,6 +37,7 @@ mod turns;
 mod types;
 mod value;
 mod walks;
+mod words;
 
 use crate::random;
 use crate::standin;

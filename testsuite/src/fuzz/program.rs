@@ -46,6 +46,8 @@ pub enum Kind {
     Heads,
     /// Rows with a pitch that isn't known.
     Pitch,
+    /// Rows of a few numbers, read element by element.
+    Words,
     /// Types that code reaches in every way.
     Types,
     /// Whole functions around arrays of all sorts.
@@ -247,6 +249,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Steps => generator.steps_piece(),
         Kind::Heads => generator.heads_piece(),
         Kind::Pitch => generator.pitch_piece(),
+        Kind::Words => generator.words_piece(),
         Kind::Types => generator.types_piece(),
         Kind::Functions => generator.functions_piece(),
         Kind::Files => generator.files_piece(),
