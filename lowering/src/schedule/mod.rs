@@ -34,6 +34,7 @@
 //! parts        loops that may run in parts: where their data doesn't fit a device, or on several devices
 //! promote      sums in one element, as scalars, where that gives one gang's lanes a loop
 //! coalesce     rows of arrays that go through shared memory
+//! wide         neighbouring elements that are loaded at once
 //! columns      the same for loops over the columns of a matrix
 //! owned        whose the sums of `loop auto` are in `parallel`
 //! automatic    which loops without a directive get lanes in `parallel`

@@ -1,5 +1,5 @@
 // The butterflies of a Fourier transform, and a step of a lattice Boltzmann method.
-// kernel: waves_butterflies_9 percent=100 line=10 in_flight=5 loads=2.5 stores=2.2 lanes=99 idle=1
+// kernel: waves_butterflies_9 percent=100 line=10 in_flight=3 loads=1.9 stores=2.2 lanes=99 idle=1
 // kernel: waves_lattice_28 percent=25 line=29 in_flight=9 loads=1.1 stores=1 lanes=99 idle=1
 #include <math.h>
 

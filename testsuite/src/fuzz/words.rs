@@ -61,10 +61,12 @@ impl Gen {
             let mut start =
                 |array: &str| format!("{array} + {}", self.random.pick(&[0, 0, 0, 1, 2, 3]));
             let (a, r) = (start(&own), start(&read));
-            let b = match self.chance(4) {
-                true => a.clone(),
-                false => other.clone(),
-            };
+            let same = self.chance(4);
+            if same {
+                // Parts of it would otherwise come to several devices by two names.
+                self.line(format!("#pragma acc data copy({own}[0:120])"));
+            }
+            let b = if same { &a } else { &other };
             let n = self.random.below(13);
             self.line(format!("{f}({n}, {a}, {b}, {r}, {members}, {list});"));
             let sum = self.name("sum");
