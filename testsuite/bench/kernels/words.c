@@ -1,5 +1,5 @@
 // What is loaded as words of several numbers: atoms around a grid's points, pairs of doubles, pixels.
-// kernel: words_potential_11 percent=100 line=14 in_flight=1 requests=132000 sectors=132000 loads=1 stores=1 lanes=99 idle=0
+// kernel: words_potential_11 percent=100 line=15 in_flight=1 requests=132000 sectors=132000 loads=1 stores=1 lanes=99 idle=0
 // kernel: words_lengths_25 percent=100 requests=520 loads=1 stores=1 lanes=99 idle=0
 // kernel: words_grey_32 percent=100 requests=520 loads=1 stores=1 lanes=99 idle=0
 #include <math.h>

@@ -33,6 +33,8 @@ struct Shape {
     width: u64,
     /// A pointer to the iteration's own row.
     own: bool,
+    /// What is written is one array by two names.
+    same: bool,
 }
 
 impl Gen {
@@ -44,6 +46,7 @@ impl Gen {
             ty: self.random.pick(&TYPES),
             width: self.random.pick(&[2, 4, 4, 8]),
             own: self.chance(2),
+            same: self.chance(3),
         };
         let ty = shape.ty;
         let text = self.aside(|g| g.words(&f, &shape));
@@ -61,12 +64,11 @@ impl Gen {
             let mut start =
                 |array: &str| format!("{array} + {}", self.random.pick(&[0, 0, 0, 1, 2, 3]));
             let (a, r) = (start(&own), start(&read));
-            let same = self.chance(4);
-            if same {
+            if shape.same {
                 // Parts of it would otherwise come to several devices by two names.
                 self.line(format!("#pragma acc data copy({own}[0:120])"));
             }
-            let b = if same { &a } else { &other };
+            let b = if shape.same { &a } else { &other };
             let n = self.random.below(13);
             self.line(format!("{f}({n}, {a}, {b}, {r}, {members}, {list});"));
             let sum = self.name("sum");
@@ -90,8 +92,13 @@ impl Gen {
         let construct = self
             .random
             .pick(&["parallel loop", "kernels loop independent"]);
+        // On SIMD lanes gcc 12 may load before what the same iteration has stored by another name.
+        let here = match shape.same {
+            true => " device_type(host) seq",
+            false => "",
+        };
         self.line(format!(
-            "#pragma acc {construct} copy(a[0:{all}], b[0:{all}]) copyin(r[0:{all}], s[0:12], list[0:12])"
+            "#pragma acc {construct} copy(a[0:{all}], b[0:{all}]) copyin(r[0:{all}], s[0:12], list[0:12]){here}"
         ));
         self.open("for (int i = 0; i < n; i++)");
         self.line("int k = n - 1 - i;");
@@ -115,7 +122,7 @@ impl Gen {
                 self.line(format!("{to} = t + {value};"));
             }
             1 => {
-                let row = self.random.pick(&["i / 2", "list[i]", "n - 1 - k"]);
+                let row = self.random.pick(&["i / 2", "list[i]", "11 - k"]);
                 self.line(format!("k = {row};"));
             }
             2 => {
