@@ -89,9 +89,10 @@ impl Gen {
         ));
         self.open("");
         let all = 12 * width;
-        let construct = self
-            .random
-            .pick(&["parallel loop", "kernels loop independent"]);
+        let construct = match shape.same || self.chance(2) {
+            true => "parallel loop",
+            false => "kernels loop independent",
+        };
         // On SIMD lanes gcc 12 may load before what the same iteration has stored by another name.
         let here = match shape.same {
             true => " device_type(host) seq",
