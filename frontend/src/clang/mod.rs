@@ -54,6 +54,7 @@ mod template_routines;
 mod tgmath;
 mod types;
 mod unnamed;
+mod unwritten;
 mod weave;
 mod written;
 
