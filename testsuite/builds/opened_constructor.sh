@@ -43,11 +43,22 @@ int main(void)
     return 0;
 }
 X
-accrs -O2 --acc-target=multicore,sim -o program program.c -ldl
+devices="multicore sim"
+nvrtc=$PREFIX/lib/accrs/libnvrtc.so.13
+if [ -e "$nvrtc" ]; then
+    mkdir cuda
+    ln -s "$PREFIX/lib/accrs/libaccrs_gpu.so" cuda/libcuda.so.1
+    export ACCRS_NVRTC="$nvrtc" LD_LIBRARY_PATH="$PWD/cuda${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+    devices="$devices nvidia"
+else
+    echo "left out: nvidia, without NVRTC"
+fi
+targets=$(echo $devices | tr ' ' ,)
+accrs -O2 --acc-target=$targets -o program program.c -ldl
 cc -O2 -o plain program.c -ldl
 for how in NOTHING CONSTRUCT; do
-    accrs -O2 --acc-target=multicore,sim -shared -fPIC -D$how -o library.so library.c
-    for device in multicore sim; do
+    accrs -O2 --acc-target=$targets -shared -fPIC -D$how -o library.so library.c
+    for device in $devices; do
         for program in ./program ./plain; do
             on $device $program
             case $how in

@@ -1,6 +1,6 @@
 // error: ACC0305 line 8: 'scale'
 // A routine names a variable that no declare names.
-static double scale = 2;
+double scale = 2;
 
 #pragma acc routine seq
 static double twice(double x)

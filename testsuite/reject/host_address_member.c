@@ -11,7 +11,7 @@ void clear(double *a, struct range v, struct range s, struct range w, int n)
     #pragma acc parallel loop copy(a[0:n]) firstprivate(v)
     for (double *p = a; p < v.end; p++)
         *p = 0;
-    #pragma acc parallel loop copy(a[0:n])
+    #pragma acc parallel loop copy(a[0:n], s)
     for (double *p = a; p < s.end; p++)
         *p = 0;
     #pragma acc serial copy(a[0:n])

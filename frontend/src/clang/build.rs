@@ -142,6 +142,8 @@ pub struct Builder<'t> {
     pub host_body: Option<Cursor<'t>>,
     /// Lambdas by the variables that are declared with them.
     pub lambdas: HashMap<usize, Lambda>,
+    /// Functions that are given lambdas, by those that clang calls.
+    pub given_lambdas: HashMap<usize, FunctionId>,
     /// The lambdas of the unit by their classes, and the variables that are members of wrapped ones.
     pub closures: HashMap<usize, Cursor<'t>>,
     pub of_closures: HashMap<(usize, String), VarId>,
@@ -252,6 +254,7 @@ impl<'t> Builder<'t> {
             governed: false,
             host_body: None,
             lambdas: HashMap::new(),
+            given_lambdas: HashMap::new(),
             closures: HashMap::new(),
             of_closures: HashMap::new(),
             of_vectors: HashMap::new(),

@@ -8,7 +8,7 @@ use super::reference::referred;
 use clang_sys::*;
 
 /// Whether an expression is the variable, or a member or an element of it that no pointer leads to.
-fn is_part(c: Cursor<'_>, var: usize) -> bool {
+pub fn is_part(c: Cursor<'_>, var: usize) -> bool {
     let c = core(c);
     let first = expression_children(c).first().copied();
     match c.kind() {

@@ -8,10 +8,13 @@ use super::methods::This;
 use super::reference::referred;
 use super::types::is_expression;
 use crate::region::{
-    Expr, ExprKind, FunctionId, LocalDecl, Stmt, StmtKind, Storage, Type, TypeId, VarId,
+    ArrayLen, Expr, ExprKind, FunctionId, LocalDecl, Stmt, StmtKind, Storage, Type, TypeId, VarId,
 };
 use crate::source::Span;
 use clang_sys::*;
+
+/// Longer arrays' elements aren't given values one by one.
+const MOST_VALUES: u64 = 64;
 
 impl<'t> Builder<'t> {
     /// The object that a constructor of the program's own makes, as the call of a function that returns it.
@@ -194,11 +197,10 @@ impl<'t> Builder<'t> {
         let reference = referred(field.ty()).is_some();
         let mut ty = self.ty(referred(field.ty()).unwrap_or(field.ty()))?;
         if self.types.is_array(ty) {
-            return self.refuse_cpp(
-                span,
-                "the values of an array",
-                "assign its elements in the constructor's body",
-            );
+            let to = self.member_of_made(object, field, ty, span);
+            let mut stmts = Vec::new();
+            self.array_values(&to, Some(value), span, &mut stmts)?;
+            return Ok(Stmt::new(StmtKind::Block(stmts), span));
         }
         let mut value = self.expr(value)?;
         if reference {
@@ -208,6 +210,53 @@ impl<'t> Builder<'t> {
         let ty = self.unqualified_type(ty);
         let member = self.member_of_made(object, field, ty, span);
         Ok(assigned(member, value, ty, span))
+    }
+
+    /// An array's elements get the values of a list, those behind its end zeros.
+    fn array_values(
+        &mut self,
+        to: &Expr,
+        list: Option<Cursor<'t>>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Res<()> {
+        let (elem, n) = match *self.types.canonical(to.ty) {
+            Type::Array(elem, ArrayLen::Fixed(n)) if n <= MOST_VALUES => (elem, n),
+            _ => return self.refuse_values(span),
+        };
+        let is_list = list.is_none_or(|l| l.kind() == CXCursor_InitListExpr);
+        let values = list.map(expression_children).unwrap_or_default();
+        let plain = self.types.is_array(elem) || self.types.is_scalar(elem);
+        if !is_list || !plain && (values.len() as u64) < n {
+            return self.refuse_values(span);
+        }
+        let ulong = self.types.unsigned_long();
+        for k in 0..n {
+            let at = super::containers::number(k, ulong, span);
+            let part = ExprKind::Index(Box::new(to.clone()), Box::new(at));
+            let part = Expr::new(part, elem, span);
+            let value = values.get(k as usize).copied();
+            match value {
+                _ if self.types.is_array(elem) => self.array_values(&part, value, span, out)?,
+                Some(value) => {
+                    let value = self.expr(value)?;
+                    out.push(assigned(part, value, elem, span));
+                }
+                None => {
+                    let zero = super::cpp::zero(elem, span);
+                    out.push(assigned(part, zero, elem, span));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse_values<T>(&mut self, span: Span) -> Res<T> {
+        self.refuse_cpp(
+            span,
+            "the values of an array",
+            "assign its elements in the constructor's body",
+        )
     }
 
     fn member_of_made(&self, object: VarId, field: Cursor<'t>, ty: TypeId, span: Span) -> Expr {

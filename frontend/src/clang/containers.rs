@@ -39,6 +39,35 @@ impl<'t> Builder<'t> {
         Ok(None)
     }
 
+    /// `std::size(v)` and its like, of a vector or a `std::array`; `None` of others.
+    pub fn of_container(
+        &mut self,
+        c: Cursor<'t>,
+        name: &str,
+        object: Cursor<'t>,
+        span: Span,
+    ) -> Res<Option<Expr>> {
+        let ty = core(object).ty().canonical();
+        if ty.kind() != CXType_Record {
+            return Ok(None);
+        }
+        let member = name.strip_prefix('s').filter(|m| *m == "size");
+        let (class, member) = (ty.declaration(), member.unwrap_or(name));
+        let made = match (
+            self.is_of_library(class, "array"),
+            self.is_of_library(class, "vector"),
+        ) {
+            (true, _) => self.array_member(c, member, object, &[], span)?,
+            (_, true) => Some(self.vector_member(c, member, object, &[], span)?),
+            _ => None,
+        };
+        let Some(made) = made else {
+            return Ok(None);
+        };
+        let ty = self.ty(c.ty())?;
+        Ok(Some(self.as_type(made, ty)))
+    }
+
     fn array_member(
         &mut self,
         c: Cursor<'t>,

@@ -67,6 +67,9 @@ impl<'t> Builder<'t> {
         if let Some(e) = self.standard(c, target, &args, span)? {
             return Ok(e);
         }
+        if let Some(e) = self.called_with_lambdas(target, &args, (span, name))? {
+            return Ok(e);
+        }
         if let Some(e) = self.inlined(target, None, &args, span)? {
             return Ok(e);
         }
@@ -119,28 +122,40 @@ impl<'t> Builder<'t> {
         let params = target.arguments();
         let mut made = Vec::new();
         for (k, a) in args.iter().enumerate() {
-            let param = params.get(k).copied();
-            let e = match self.default_argument(*a, param) {
-                Some(value) => self.expr(value)?,
+            made.push(match params.get(k).copied() {
+                Some(param) => self.handed_one(f, (param, k + hidden), *a, target)?,
                 None => self.expr(*a)?,
-            };
-            let reference = param.is_some_and(|p| referred(p.ty()).is_some());
-            let by_value = self.functions[f.index()]
-                .params
-                .get(k + hidden)
-                .is_some_and(|v| self.by_value.contains(v));
-            made.push(match reference && !by_value {
-                true if self.is_read_only(&e, param, target) => {
-                    let (ty, span) = (self.unqualified_type(e.ty), e.span);
-                    let (implicit, operand) = (true, Box::new(e));
-                    let value = Expr::new(ExprKind::Cast { implicit, operand }, ty, span);
-                    self.address_of(value)?
-                }
-                true => self.address_of(e)?,
-                false => e,
             });
         }
         Ok(made)
+    }
+
+    /// An argument as a parameter takes it, the function's at this place.
+    pub fn handed_one(
+        &mut self,
+        f: FunctionId,
+        (param, at): (Cursor<'t>, usize),
+        arg: Cursor<'t>,
+        target: Cursor<'t>,
+    ) -> Res<Expr> {
+        let e = match self.default_argument(arg, Some(param)) {
+            Some(value) => self.expr(value)?,
+            None => self.expr(arg)?,
+        };
+        let by_value = self.functions[f.index()]
+            .params
+            .get(at)
+            .is_some_and(|v| self.by_value.contains(v));
+        match referred(param.ty()).is_some() && !by_value {
+            true if self.is_read_only(&e, Some(param), target) => {
+                let (ty, span) = (self.unqualified_type(e.ty), e.span);
+                let (implicit, operand) = (true, Box::new(e));
+                let value = Expr::new(ExprKind::Cast { implicit, operand }, ty, span);
+                self.address_of(value)
+            }
+            true => self.address_of(e),
+            false => Ok(e),
+        }
     }
 
     /// Whether an argument is the variable of a loop, which a function takes as a number that it can't change and doesn't keep: it gets a copy, since who has
@@ -222,6 +237,12 @@ impl<'t> Builder<'t> {
                 Ok(self.chosen("min", (low, hi), PARTS, c, span))
             }
             ("move" | "forward" | "as_const", [one]) => self.expr(*one).map(Some),
+            ("size" | "ssize" | "empty" | "data", [of]) => {
+                match self.of_container(c, &name, *of, span)? {
+                    Some(e) => Ok(Some(e)),
+                    None => self.wrapped(target, args, span),
+                }
+            }
             ("min" | "max", [list]) if listed(*list).is_some() => {
                 let mut all = listed(*list).unwrap_or_default().into_iter();
                 let Some(first) = all.next() else {

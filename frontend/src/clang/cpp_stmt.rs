@@ -79,6 +79,11 @@ impl<'t> Builder<'t> {
             if known == CXType_ConstantArray {
                 return self.not_understood(c);
             }
+            if v.kind() == CXCursor_VarDecl
+                && let Some(l) = self.range_by_iterators((v, range, body), span)?
+            {
+                return Ok(l);
+            }
             return self.refuse_cpp(
                 span,
                 "a `for` over this range",
@@ -196,7 +201,7 @@ impl<'t> Builder<'t> {
     }
 }
 
-fn declares(var: VarId, init: Option<Expr>, span: Span) -> Stmt {
+pub fn declares(var: VarId, init: Option<Expr>, span: Span) -> Stmt {
     let is_static = false;
     let declared = LocalDecl {
         var,

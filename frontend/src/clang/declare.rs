@@ -311,7 +311,7 @@ impl<'t> Builder<'t> {
             self.vars[id.index()].storage,
             Storage::Global { .. } | Storage::StaticLocal
         );
-        if !(self.device || self.in_constant) || !global || !self.constants.insert(id) {
+        if !(self.device || self.in_constant) || !global || self.constants.contains(&id) {
             return;
         }
         let init = decl.definition().unwrap_or(decl).initializer();
@@ -320,9 +320,14 @@ impl<'t> Builder<'t> {
             elem = inner;
         }
         let q = self.types.qualifiers(elem);
-        if q.is_const
+        // Constructs bring others of the host's variables along.
+        if !q.is_const && !self.in_function {
+            return;
+        }
+        self.constants.insert(id);
+        if let Some(init) = init
             && !q.is_volatile
-            && let Some(init) = init
+            && (q.is_const || self.keeps_its_value(decl))
         {
             // One that has no form here leaves the variable what it is: the host's.
             // The constants that it names are constants of device code too.

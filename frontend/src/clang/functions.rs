@@ -101,7 +101,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The parameters that a pack becomes share a name.
-    fn tell_apart(&mut self, params: &[VarId]) {
+    pub fn tell_apart(&mut self, params: &[VarId]) {
         for (k, v) in params.iter().enumerate().skip(1) {
             let name = self.vars[v.index()].name.clone();
             let same = |o: &VarId| self.vars[o.index()].name == name;

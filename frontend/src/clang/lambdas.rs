@@ -27,16 +27,16 @@ use std::collections::HashMap;
 /// A lambda: what it is given besides its arguments, and the functions that it is; one whose parameters have any type is several.
 #[derive(Clone, Default)]
 pub struct Lambda {
-    captured: Vec<Captured>,
+    pub captured: Vec<Captured>,
     /// The variables of the lambdas that it calls, and of those that these call.
-    called: Vec<usize>,
-    of_this: bool,
+    pub called: Vec<usize>,
+    pub of_this: bool,
     /// By the functions that clang calls, with what each is given behind its arguments.
-    functions: HashMap<usize, (FunctionId, Vec<Expr>)>,
+    pub functions: HashMap<usize, (FunctionId, Vec<Expr>)>,
 }
 
 /// When a lambda takes the values of what it captures by value.
-enum Kept<'a> {
+pub enum Kept<'a> {
     /// Where it is made in device code: in these variables.
     Declared(&'a mut Vec<LocalDecl>),
     /// Where the host makes it: they stay the same.
@@ -46,17 +46,17 @@ enum Kept<'a> {
 }
 
 #[derive(Clone)]
-struct Captured {
+pub struct Captured {
     /// The variable's entity and name.
-    key: usize,
-    name: String,
+    pub key: usize,
+    pub name: String,
     /// What it is given as.
-    ty: TypeId,
+    pub ty: TypeId,
     /// Evaluated where the lambda is called: the variable, or the one that holds what it was when the lambda was made.
-    value: Expr,
-    by_address: bool,
+    pub value: Expr,
+    pub by_address: bool,
     /// The function may be given the members that it reads in the place of the object.
-    in_parts: bool,
+    pub in_parts: bool,
 }
 
 /// What the names of lambdas' functions begin with.
@@ -88,6 +88,7 @@ impl<'t> Builder<'t> {
         (span, name): (Span, Span),
     ) -> Res<Expr> {
         let object = core(object);
+        let object = super::lambda_arguments::lambda_argument(object).unwrap_or(object);
         if object.kind() == CXCursor_LambdaExpr {
             return self.lambda_at_once(object, target, args, (span, name));
         }
@@ -99,6 +100,10 @@ impl<'t> Builder<'t> {
         let known = declared.and_then(|d| Some((d, Self::lambda_of(d)?)));
         let known = known.or_else(|| {
             let d = object.referenced().filter(|_| named)?;
+            // A parameter of a function that is given a lambda.
+            if self.lambdas.contains_key(&d.entity()) {
+                return Some((d, d));
+            }
             in_parts = true;
             Some((d, self.closure_of_host(d, target.semantic_parent())?))
         });
@@ -181,7 +186,12 @@ impl<'t> Builder<'t> {
     }
 
     /// What a lambda captures.
-    fn captures(&mut self, d: Cursor<'t>, lambda: Cursor<'t>, mut kept: Kept<'_>) -> Res<Lambda> {
+    pub fn captures(
+        &mut self,
+        d: Cursor<'t>,
+        lambda: Cursor<'t>,
+        mut kept: Kept<'_>,
+    ) -> Res<Lambda> {
         let span = self.weave.span(lambda.extent());
         let Some(list) = captures_of(self.weave, lambda) else {
             return self.refuse_cpp(span, "a lambda of this form", FUNCTION);
@@ -525,7 +535,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The statements of a lambda, in which what it captures stands for its parameters.
-    fn lambda_body(
+    pub fn lambda_body(
         &mut self,
         body: Cursor<'t>,
         stands: Vec<(usize, Stands)>,

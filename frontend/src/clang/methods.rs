@@ -231,21 +231,32 @@ impl<'t> Builder<'t> {
                 }
             }
         };
+        let place = self.weave.span(callee.extent());
+        self.called_member(object, target, &kids, (span, place))
+    }
+
+    /// A call of an object's member, which `place` names.
+    pub fn called_member(
+        &mut self,
+        object: Expr,
+        target: Cursor<'t>,
+        args: &[Cursor<'t>],
+        (span, place): (Span, Span),
+    ) -> Res<Expr> {
         let object = self.member_of(object, target)?;
-        if let Some(e) = self.inlined(target, Some(&object), &kids, span)? {
+        if let Some(e) = self.inlined(target, Some(&object), args, span)? {
             return Ok(e);
         }
-        let place = self.weave.span(callee.extent());
-        if let Some(e) = self.called_with_parts(target, &object, &kids, (span, place))? {
+        if let Some(e) = self.called_with_parts(target, &object, args, (span, place))? {
             return Ok(e);
         }
         let f = self.function_id(target)?;
         if self.device {
             self.need_body(f, target, span)?;
         }
-        let mut args = vec![self.address_of(object)?];
-        args.extend(self.handed(f, target, &kids, 1)?);
-        self.call_of(f, args, span, place)
+        let mut made = vec![self.address_of(object)?];
+        made.extend(self.handed(f, target, args, 1)?);
+        self.call_of(f, made, span, place)
     }
 
     /// C++ evaluates an operator's operands one after the other, and a call's arguments in any order.

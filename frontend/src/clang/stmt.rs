@@ -259,10 +259,7 @@ impl<'t> Builder<'t> {
                 self.vars[var.index()].storage = Storage::Region;
             }
             if (d.storage_class() == CX_SC_Static || d.is_thread_local())
-                && !self
-                    .types
-                    .qualifiers(element(self, self.vars[var.index()].ty))
-                    .is_const
+                && !self.is_constant_static(d, var)
             {
                 let name = self.vars[var.index()].name.clone();
                 let span = self.weave.span(d.extent());
@@ -537,13 +534,6 @@ fn semicolons(gap: &str) -> usize {
 }
 
 /// What an array holds, through all dimensions; other types themselves.
-fn element(b: &Builder<'_>, mut ty: crate::region::TypeId) -> crate::region::TypeId {
-    while let crate::region::Type::Array(inner, _) = b.types.canonical(ty) {
-        ty = *inner;
-    }
-    ty
-}
-
 /// The variables that the head of a loop declares or gives their first values.
 fn turned(init: &Stmt) -> Vec<VarId> {
     match &init.kind {

@@ -29,6 +29,10 @@ impl<'t> FileScope<'t> {
         FileScope { all, types }
     }
 
+    pub fn all(&self) -> &[Cursor<'t>] {
+        &self.all
+    }
+
     /// The declaration whose text has the byte `at`.
     fn around(&self, at: u32) -> Option<Cursor<'t>> {
         let behind = self.all.partition_point(|k| k.extent().0 <= at);

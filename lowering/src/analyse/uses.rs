@@ -244,6 +244,7 @@ impl Uses {
         for (v, from) in given {
             self.derive(unit, v, from);
         }
+        let shown = unit.effects.shown(unit, e);
         value(unit, e, &mut |event| match event {
             Event::Access {
                 mode,
@@ -251,6 +252,10 @@ impl Uses {
                 place,
                 ..
             } => match place {
+                // Whoever gets the address only reads what is there.
+                Some(p) if shown.iter().any(|s| std::ptr::eq(*s, lvalue)) => {
+                    self.access(&p, Mode::Read, lvalue.span);
+                }
                 Some(p) => self.access(&p, mode, lvalue.span),
                 None => {
                     // Through a cast to elements of another size, say: where it begins is known all the same.

@@ -13,6 +13,7 @@ use crate::analyse::packed::{self, Packed};
 use crate::analyse::uses::Use;
 use crate::analyse::verdict::Unbounded;
 use crate::plan::{ComputeKind, DataItem, Dim, Origin, Section};
+use crate::print::show;
 use accrs_frontend::directive::{DataKind, DefaultKind};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, VarId};
 use accrs_frontend::{Diagnostic, Severity};
@@ -326,7 +327,10 @@ impl Implicit<'_, '_> {
         origin: Origin,
         section: Section,
     ) -> Home {
-        let (name, line) = (p.unit.var(var).name.clone(), p.line(self.c.directive.span));
+        let (name, line) = (
+            show::name(p.unit, var).to_string(),
+            p.line(self.c.directive.span),
+        );
         self.items.push(DataItem {
             origin,
             ..DataItem::implicit(kind, var, name, section, line)

@@ -8,7 +8,8 @@ use super::{Object, Step, way};
 use crate::region::place::{Place, rough_target, target};
 use crate::region::walk::{Event, Mode, value};
 use crate::region::{
-    Expr, ExprKind, FunctionId, LocalDecl, Stmt, StmtKind, Storage, UnaryOp, Unit, VarId, Visit,
+    Expr, ExprKind, FunctionId, LocalDecl, Stmt, StmtKind, Storage, Type, UnaryOp, Unit, VarId,
+    Visit,
 };
 use indexmap::{IndexMap, IndexSet};
 
@@ -63,6 +64,8 @@ pub struct Summary {
     pub calls: IndexSet<FunctionId>,
     /// It calls through a pointer, or writes where no variable leads to.
     anywhere: bool,
+    /// It makes pointers to const ones through which can be written.
+    casts_const_away: bool,
     /// What it writes, through calls as well: static variables, and what lies behind parameters.
     written: IndexSet<Object>,
     /// To its parameters and what they point to, through calls as well.
@@ -151,6 +154,18 @@ impl Effects {
         })
     }
 
+    /// Whether a function, and those that it calls, leave what is behind its `n`th argument unchanged, during the call and by what
+    /// the call gives back.
+    pub(super) fn only_looks_at(&self, unit: &Unit, f: FunctionId, n: usize) -> bool {
+        let ret = unit.function(f).ret;
+        let leads = !unit.types.is_arithmetic(ret) && *unit.types.canonical(ret) != Type::Void;
+        let kept = match self.summary(f) {
+            Some(s) => s.moved.get(n) == Some(&false) && !leads,
+            None => !result_leads_to(unit, f, n),
+        };
+        kept && self.is_known(unit, f) && !self.on_argument(unit, f, n).1
+    }
+
     /// Whether a function reads, and writes, what its `n`th argument points to. One without a body here does both, unless the
     /// parameter points to const.
     pub fn on_argument(&self, unit: &Unit, id: FunctionId, n: usize) -> (bool, bool) {
@@ -162,8 +177,15 @@ impl Effects {
         let anything = (true, !to.is_some_and(|t| types.qualifiers(t).is_const));
         match self.summary(id) {
             Some(s) if !s.moved[n] => (s.params[n].behind_read, s.params[n].behind_written),
+            Some(_) if self.cast_const_away(id) => (true, true),
             _ => anything,
         }
+    }
+
+    fn cast_const_away(&self, f: FunctionId) -> bool {
+        let reached = self.reached(f);
+        let mut summaries = reached.iter().filter_map(|f| self.summary(*f));
+        summaries.any(|s| s.casts_const_away)
     }
 
     /// What a call of a function with these arguments writes, of what the caller can name. What functions of other files do to
@@ -230,6 +252,19 @@ impl Effects {
         }
         now
     }
+}
+
+/// Whether what a function of a library gives back may point to what its `n`th argument points to, as `strchr`'s does. `memcpy`'s
+/// leads to its first, which can be written through like the result.
+fn result_leads_to(unit: &Unit, f: FunctionId, n: usize) -> bool {
+    let (types, at) = (&unit.types, unit.function(f));
+    let writable = |ty| {
+        let to = types.pointee(ty);
+        to.is_some_and(|t| !types.qualifiers(t).is_const)
+    };
+    let others = at.params.iter().enumerate().filter(|(i, _)| *i != n);
+    let mut others = others.map(|(_, p)| unit.var(*p).ty);
+    types.pointee(at.ret).is_some() && !others.any(writable)
 }
 
 /// Whether nothing has been added.
@@ -329,6 +364,12 @@ impl<'u> Scan<'u> {
         }
     }
 
+    fn loses_const(&self, from: &Expr, to: &Expr) -> bool {
+        let types = &self.unit.types;
+        let is_const = |e: &Expr| Some(types.qualifiers(types.pointee(e.ty)?).is_const);
+        is_const(from) == Some(true) && is_const(to) != Some(true)
+    }
+
     /// Whether an expression by itself, whatever is in it, reads or does what arguments don't decide.
     fn is_plain(&self, e: &Expr) -> bool {
         match &e.kind {
@@ -359,6 +400,9 @@ impl<'u> Visit<'u> for Scan<'u> {
         e.each_expr(|e| {
             if let ExprKind::Assign(None, _, from) = &e.kind {
                 self.stored(from);
+            }
+            if let ExprKind::Cast { operand, .. } = &e.kind {
+                self.own.casts_const_away |= self.loses_const(operand, e);
             }
             self.plain &= self.is_plain(e);
         });

@@ -114,6 +114,26 @@ impl Effects {
         found.written
     }
 
+    /// The variables whose addresses are arguments of functions that only look at what is there.
+    pub fn shown<'a>(&self, unit: &Unit, e: &'a Expr) -> Vec<&'a Expr> {
+        let mut shown = Vec::new();
+        e.each_expr(|e| {
+            let (ExprKind::Call { args, .. }, Some(f)) = (&e.kind, e.called()) else {
+                return;
+            };
+            for (n, arg) in args.iter().enumerate() {
+                if let ExprKind::Unary(UnaryOp::AddrOf, of) = &arg.strip_implicit().kind
+                    && matches!(of.kind, ExprKind::Var(_))
+                    && !unit.types.is_array(of.ty)
+                    && self.only_looks_at(unit, f, n)
+                {
+                    shown.push(&**of);
+                }
+            }
+        });
+        shown
+    }
+
     /// What the value of an expression depends on.
     pub fn reads(&self, e: &Expr, unit: &Unit) -> Vec<(Object, Span)> {
         let mut reads = Reads {
@@ -150,6 +170,7 @@ impl<'a> Visit<'a> for Collect<'_> {
     }
 
     fn visit_expr(&mut self, e: &'a Expr) {
+        let shown = self.effects.shown(self.unit, e);
         value(self.unit, e, &mut |event| match event {
             Event::Access {
                 mode, lvalue, by, ..
@@ -157,6 +178,7 @@ impl<'a> Visit<'a> for Collect<'_> {
                 // Whoever gets the address may write.
                 let handed = mode == Mode::Address
                     && matches!(lvalue.kind, ExprKind::Var(_))
+                    && !shown.iter().any(|s| std::ptr::eq(*s, lvalue))
                     && !self.unit.types.is_array(lvalue.ty);
                 if (mode.writes() || handed)
                     && let Some(object) = Object::of(self.unit, lvalue)

@@ -52,7 +52,8 @@ pub(super) fn find(
         if !scan.whole.contains(&p.root) {
             scan.roots.insert(p.root);
             let reached = unit.types.is_pointer(p.ty) || unit.types.is_array(p.ty);
-            if reached && !scan.named.contains(&p.path) {
+            // What a clause names may lie behind it.
+            if reached && !scan.named.iter().any(|n| p.path.holds(n)) {
                 scan.named.push(p.path);
             }
         }
@@ -81,18 +82,15 @@ struct Named {
     ty: TypeId,
 }
 
-/// The members of `this` and of objects with pointers: programs write them as if they were variables, and mean those. Where no clause names the object
-/// itself, they are what other variables without a clause are.
+/// The members of `this`, of objects with pointers and, in C, of structs that pointers lead to: programs write them as if they were variables,
+/// and mean those. Where no clause names the object itself, they are what other variables without a clause are.
 fn of_objects(unit: &Unit, stmts: &[Stmt]) -> Vec<Named> {
     let mut found: IndexMap<Path, TypeId> = IndexMap::new();
-    if !unit.cpp {
-        return Vec::new();
-    }
     for s in stmts {
         s.each_expr(|e| {
             if let Some(p) = path(unit, e)
                 && !unit.types.is_record(e.ty)
-                && (unit.is_this(p.root) || unit.types.is_record(unit.var(p.root).ty))
+                && (unit.is_this(p.root) || !unit.cpp || unit.types.is_record(unit.var(p.root).ty))
                 && unit.var(p.root).storage != Storage::Region
             {
                 found.insert(p, e.ty);
@@ -113,6 +111,23 @@ fn of_objects(unit: &Unit, stmts: &[Stmt]) -> Vec<Named> {
         .filter(|(p, _)| leads(p.root))
         .map(of)
         .collect()
+}
+
+/// Whether the text may take the address of a member of this name: `&v.n`, `&p->in.n[2]`.
+fn addressed(unit: &Unit, path: &Path) -> bool {
+    let word = |c: char| c == '_' || c.is_alphanumeric();
+    let Some(field) = path.fields.last() else {
+        return true;
+    };
+    let text = &unit.source.text;
+    text.match_indices('&').any(|(at, _)| {
+        let lvalue = text[at + 1..].trim_start();
+        let end = lvalue.find(|c: char| !word(c) && !" .->[]()*\n".contains(c));
+        let mut words = lvalue[..end.unwrap_or(lvalue.len())].split(|c| !word(c));
+        // The first names the variable.
+        words.next();
+        words.any(|w| w == field.as_str())
+    })
 }
 
 /// What a construct does with the structs whose members clauses name.
@@ -253,10 +268,16 @@ impl<'a> Scan<'a> {
                 let same = |of: VarId| of != root && (leads(of) || leads(root));
                 (f.path.deep || of.is_none_or(same)) && may_be(types, *ty, f.member.ty)
             };
-            // What no clause names is read on the device where it is there, and no store reaches it where it isn't.
-            let alone = self.roots.contains(&f.path.root) && !f.path.deep && !is_static;
-            let by_other_name = || called || self.stores.iter().any(changes);
-            let unnamed = !f.named && (default.is_some() || !alone && !parallel && by_other_name());
+            // What no clause names is read on the device where it is there, and no store reaches it where it isn't. Stores through
+            // pointers to numbers lead to arrays, if nobody takes the member's address.
+            let own = self.roots.contains(&f.path.root) && !f.path.deep && !is_static;
+            let alone = own && !addressed(unit, &f.path);
+            let number = |(ty, of): &(TypeId, Option<VarId>)| of.is_none() && !types.is_record(*ty);
+            let by_other_name = || match alone {
+                true => self.opaque || self.stores.iter().any(|s| !number(s) && changes(s)),
+                false => called || self.stores.iter().any(changes),
+            };
+            let unnamed = !f.named && (default.is_some() || !parallel && by_other_name());
             if root.storage == Storage::Region
                 || is_static && called
                 || pointer && stores_pointers

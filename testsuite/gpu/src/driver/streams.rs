@@ -43,6 +43,8 @@ struct Stream {
     busy: bool,
     destroyed: bool,
     worker: bool,
+    /// Its thread runs. A thread can't begin while `dlopen` has the library's constructors run, which may wait for the device.
+    begun: bool,
     /// Host memory that its unfinished copies will write.
     outputs: Vec<(u64, Range<u64>)>,
 }
@@ -165,6 +167,7 @@ impl Streams {
             busy: false,
             destroyed: false,
             worker: false,
+            begun: false,
             outputs: Vec::new(),
         };
         self.lock().streams.insert(handle, stream);
@@ -233,12 +236,10 @@ impl Streams {
         // Some waits move only what they need, as a GPU that is busy elsewhere; others what they like.
         let aside = gpu.random.one_in(2);
         while !goals.iter().all(|ticket| state.done(*ticket)) {
-            if gpu.settings.pace == Pace::Eager {
-                state = self.sleep(state);
-                continue;
-            }
             let mut candidates = state.needed(goals);
-            if aside && gpu.random.one_in(3) {
+            if gpu.settings.pace == Pace::Eager {
+                candidates.retain(|h| state.streams.get(h).is_some_and(|s| !s.begun));
+            } else if aside && gpu.random.one_in(3) {
                 candidates = state.runnable();
             }
             state = match candidates.as_slice() {
@@ -310,6 +311,9 @@ impl Streams {
     /// A stream's thread.
     fn work_on(&self, gpu: &'static Gpu, handle: Handle) {
         let mut state = self.lock();
+        if let Some(stream) = state.streams.get_mut(&handle) {
+            stream.begun = true;
+        }
         while let Some(stream) = state.streams.get(&handle) {
             state = match state.ready(stream) {
                 true => self.run_head(gpu, state, handle),
