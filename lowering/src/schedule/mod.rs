@@ -46,6 +46,7 @@
 //! stores_last  which kernels store last, so that their pointers lead apart
 //! turns        how many iterations each thread has
 //! host         which of the same loops the host's cores could share
+//! grouped      which of them host compilers would reorder on SIMD lanes
 //! cores        what OpenMP is told of them
 //! taken        which sections of `firstprivate` the cores copy, since something else may write them
 //! histograms   what their iterations only update atomically, so that parts of them may have copies
@@ -110,6 +111,7 @@ mod further;
 mod fuse;
 mod gangs;
 mod globals;
+mod grouped;
 mod held;
 mod histograms;
 mod host;

@@ -10,7 +10,7 @@ use super::forms::{self, Forms};
 use super::nest::Node;
 use super::planner::Planner;
 use super::scope::Surroundings;
-use super::{apart, calls, host, loops, worth};
+use super::{apart, calls, grouped, host, loops, worth};
 use crate::analyse::uses::{self, Use};
 use crate::plan::{ComputeKind, FusedLoops, HostMode, LoopPlan, MadeLoops, Worth};
 use accrs_frontend::region::{Construct, LoopId, Stmt, StmtKind, VarId};
@@ -61,6 +61,7 @@ impl<'a> Teams<'_, 'a> {
         let gangs = host == HostMode::Gangs;
         apart::ask(self.reaches, roots, gangs);
         let mut loops = loops::plans(self.p, roots, self.by_loop, &host);
+        grouped::without_lanes(self.p.unit, self.s, roots, &mut loops);
         let code = (self.stmts, self.text);
         let worth = worth::decide(self.p, self.k, code, roots, &host, &mut loops);
         // The cores may have a plan of their own.

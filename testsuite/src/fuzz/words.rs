@@ -93,13 +93,8 @@ impl Gen {
             true => "parallel loop",
             false => "kernels loop independent",
         };
-        // On SIMD lanes gcc 12 may load before what the same iteration has stored by another name.
-        let here = match shape.same {
-            true => " device_type(host) seq",
-            false => "",
-        };
         self.line(format!(
-            "#pragma acc {construct} copy(a[0:{all}], b[0:{all}]) copyin(r[0:{all}], s[0:12], list[0:12]){here}"
+            "#pragma acc {construct} copy(a[0:{all}], b[0:{all}]) copyin(r[0:{all}], s[0:12], list[0:12])"
         ));
         self.open("for (int i = 0; i < n; i++)");
         self.line("int k = n - 1 - i;");
