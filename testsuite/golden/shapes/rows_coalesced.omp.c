@@ -46,7 +46,7 @@ void grid(const double *restrict f, double *restrict g, int ny, int nx)
 
 void plain(struct particle *p, struct particle *q, int n)
 {
-#pragma omp parallel for simd schedule(static) if(n > 170000)
+#pragma omp parallel for schedule(static) if(n > 170000)
     for (int i = 0; i < n; i++) {
         p[i].x = 1;
         p[i].y = q[i].x;

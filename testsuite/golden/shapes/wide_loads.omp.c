@@ -36,7 +36,7 @@ void pairs(const double *restrict z, const unsigned char *restrict image, double
 
 void apart(const int *a, int *b, int n)
 {
-#pragma omp parallel for simd schedule(static) if(n > 100000)
+#pragma omp parallel for schedule(static) if(n > 100000)
     for (int i = 0; i < n; i++) {
         int s = a[4 * i] + a[4 * i + 1];
         b[2 * i] = s;

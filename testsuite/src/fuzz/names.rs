@@ -49,6 +49,7 @@ const ENDINGS: &[&str] = &[
     "to",
     "trips",
     "turn",
+    "unaligned",
     "value",
     "2",
     "3",
