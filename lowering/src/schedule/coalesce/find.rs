@@ -34,12 +34,16 @@ pub struct Rows<'a> {
     pub stored: Vec<Range<u64>>,
     pub loaded: Vec<Range<u64>>,
     pub place: Place<'a>,
+    /// Pointers to its row that each iteration declares: `double *f = a + 9 * i;`.
+    pub pointers: IndexSet<VarId>,
     /// The word of a row that each access touches, in the variables of the loops inside.
     pub words: IndexMap<ExprId, Poly>,
 }
 
 /// How the address of a row is spelled.
 pub struct Place<'a> {
+    /// The array's variable, by which the copies name it.
+    pub base: Expr,
     /// An access: its steps from the variable outwards, and which of them is the subscript that goes from row to row.
     pub steps: Vec<&'a Expr>,
     pub at: usize,
@@ -63,6 +67,8 @@ pub enum Form {
 
 /// One access to a row.
 struct Touch<'a> {
+    /// What it is spelled with: the array, or a pointer to the row.
+    name: VarId,
     steps: Vec<&'a Expr>,
     at: usize,
     /// The subscript without what words of one row differ in.
@@ -167,7 +173,10 @@ impl<'a> Search<'_, 'a> {
                 && t.base == one.base
                 && self.same_before(one, t)
         };
-        if !touches.iter().all(alike) || !self.is_named_only(s, root, all) {
+        let names = touches.iter().map(|t| t.name);
+        let pointers: IndexSet<VarId> = names.filter(|v| *v != root).collect();
+        let is_one = touches.iter().all(alike) && (pointers.is_empty() || self.is_plain(one, root));
+        if !is_one || !self.is_named_only(s, root, &touches) {
             return None;
         }
         let values = || touches.iter().flat_map(|t| t.values.iter().copied());
@@ -198,8 +207,10 @@ impl<'a> Search<'_, 'a> {
         }
         let words = all.iter().zip(&touches);
         let words = words.map(|(a, t)| Some((a.what.id, t.word.add_constant(-first)?)));
+        let base = ExprKind::Var(root);
         Some(Rows {
             root,
+            pointers,
             word,
             pitch: one.pitch,
             width,
@@ -207,6 +218,7 @@ impl<'a> Search<'_, 'a> {
             loaded: whole(ranges(loaded)),
             words: words.collect::<Option<_>>()?,
             place: Place {
+                base: Expr::new(base, self.unit.var(root).ty, s.span),
                 steps: one.steps.clone(),
                 at: one.at,
                 subscript,
@@ -241,7 +253,7 @@ impl<'a> Search<'_, 'a> {
         let around = self.outer.iter().chain([&self.head.var]);
         let is_own =
             a.loops.len() > self.outer.len() && around.zip(&a.loops).all(|(v, h)| h.var == *v);
-        let steps = steps(a.what).filter(|_| is_own)?;
+        let (name, steps) = steps(a.what).filter(|_| is_own)?;
         let near = a.object_end() <= 1;
         let parts: Vec<&Part> = a.parts.iter().skip(a.object_end()).collect();
         if !near || parts.len() != steps.len() {
@@ -280,7 +292,11 @@ impl<'a> Search<'_, 'a> {
         if !self.is_invariant(&base, a) || word_type(self.unit, parts.last()?, a, word).is_none() {
             return None;
         }
+        if name != a.root && !self.facts.uses().declared.contains(&name) {
+            return None;
+        }
         Some(Touch {
+            name,
             values: self.values(a, &offset)?,
             steps,
             at,
@@ -406,12 +422,38 @@ impl<'a> Search<'_, 'a> {
         points.iter().map(value).collect()
     }
 
-    /// Whether the loop names the array in these accesses alone: nothing keeps an address of it.
-    fn is_named_only(&self, s: &Stmt, root: VarId, all: &[&Access<'_>]) -> bool {
-        let ids: IndexSet<ExprId> = all.iter().map(|a| a.what.id).collect();
-        let mut named = 0;
-        s.each_expr(|e| named += usize::from(matches!(e.kind, ExprKind::Var(v) if v == root)));
-        named == ids.len()
+    /// Whether rows are so many words of an array that its variable alone leads to.
+    fn is_plain(&self, t: &Touch<'_>, root: VarId) -> bool {
+        let types = &self.unit.types;
+        let of = types.pointee(self.unit.var(root).ty);
+        let last = t.steps.last().map(|e| types.canonical_id(e.ty));
+        t.form == Form::Words && t.steps.len() == 1 && of.map(|ty| types.canonical_id(ty)) == last
+    }
+
+    /// Whether the loop names the array, and pointers to its rows, in these accesses alone, and each pointer's value names it once: nothing else keeps an
+    /// address of it.
+    fn is_named_only(&self, s: &Stmt, root: VarId, touches: &[Touch<'_>]) -> bool {
+        let mut left: IndexMap<VarId, usize> = IndexMap::from([(root, 0)]);
+        for t in touches {
+            *left.entry(t.name).or_default() += 1;
+        }
+        let pointers = left.len() - 1;
+        left[0] += pointers;
+        let mut named: IndexMap<VarId, usize> = IndexMap::new();
+        s.each_expr(|e| {
+            if let ExprKind::Var(v) = e.kind && left.contains_key(&v) {
+                *named.entry(v).or_default() += 1;
+            }
+        });
+        let mut declared = 0;
+        s.each_stmt(|s| {
+            if let StmtKind::Decl(all) = &s.kind {
+                let own = all.iter().filter(|d| d.var != root && left.contains_key(&d.var));
+                let from_root = |e: &Expr| e.any_expr(|e| e.is_var(root));
+                declared += own.filter(|d| d.init.as_ref().is_some_and(from_root)).count();
+            }
+        });
+        declared == pointers && left.iter().all(|(v, n)| named.get(v) == Some(n))
     }
 }
 
@@ -425,13 +467,16 @@ fn word_type(unit: &Unit, last: &Part, a: &Access<'_>, word: TypeId) -> Option<(
     (own == word).then_some(())
 }
 
-/// The subscripts and members of a place from its variable outwards; `None` where something else stands between.
-fn steps(e: &Expr) -> Option<Vec<&Expr>> {
+/// The variable of a place, and its subscripts and members from there outwards; `None` where something else stands between.
+fn steps(e: &Expr) -> Option<(VarId, Vec<&Expr>)> {
     let mut all = Vec::new();
     let mut e = e;
     loop {
         match &e.kind {
-            ExprKind::Var(_) => break,
+            ExprKind::Var(v) => {
+                all.reverse();
+                return Some((*v, all));
+            }
             ExprKind::Index(base, _)
             | ExprKind::Member {
                 base, arrow: false, ..
@@ -442,8 +487,6 @@ fn steps(e: &Expr) -> Option<Vec<&Expr>> {
             _ => return None,
         }
     }
-    all.reverse();
-    Some(all)
 }
 
 /// Whether rows, of which these words are stored and loaded, are faster by way of shared memory.

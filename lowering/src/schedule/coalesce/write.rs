@@ -12,6 +12,7 @@ use accrs_frontend::region::{
     StmtKind, TypeId, UnaryOp, VarId, VisitMut,
 };
 use accrs_frontend::source::Span;
+use indexmap::IndexSet;
 use std::ops::Range;
 
 /// What is to be written: rows, their copy in shared memory, and what was declared for them.
@@ -282,6 +283,7 @@ impl Strips<'_, '_> {
             if !put.right {
                 return None;
             }
+            Undeclared(&r.pointers).visit_stmt(&mut own);
         }
         let found = self.arrays.iter().any(|(r, ..)| !r.loaded.is_empty());
         let places = match self.is_collapsed() && !found {
@@ -355,10 +357,13 @@ pub(super) fn widened(unit: &Unit, long: TypeId, e: &Expr) -> Expr {
 /// The element that a place's subscript leads to, where it has this value.
 pub(super) fn element(place: &Place<'_>, subscript: Expr) -> Option<Expr> {
     let mut element = (*place.steps.get(place.at)?).clone();
-    let ExprKind::Index(_, at) = &mut element.kind else {
+    let ExprKind::Index(array, at) = &mut element.kind else {
         return None;
     };
     **at = subscript;
+    if place.at == 0 {
+        replace_place(array, place.base.clone());
+    }
     Some(element)
 }
 
@@ -408,5 +413,22 @@ impl VisitMut for Put<'_> {
             }
             None => self.right = false,
         }
+    }
+}
+
+/// Takes the declarations of pointers away whose accesses go to the rows' copies.
+struct Undeclared<'u>(&'u IndexSet<VarId>);
+
+impl VisitMut for Undeclared<'_> {
+    fn visit_stmt(&mut self, s: &mut Stmt) {
+        if let StmtKind::Block(all) = &mut s.kind {
+            for s in all.iter_mut() {
+                if let StmtKind::Decl(all) = &mut s.kind {
+                    all.retain(|d| !self.0.contains(&d.var));
+                }
+            }
+            all.retain(|s| !matches!(&s.kind, StmtKind::Decl(all) if all.is_empty()));
+        }
+        self.walk_stmt(s);
     }
 }
