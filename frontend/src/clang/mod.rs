@@ -45,6 +45,7 @@ mod library;
 mod literal;
 mod methods;
 mod names;
+mod once;
 mod parts;
 mod places;
 mod ranges;

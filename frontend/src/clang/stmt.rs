@@ -3,6 +3,7 @@
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
 use super::methods::This;
+use super::once::once;
 use super::reference::referred;
 use super::types::is_expression;
 use super::weave::{Form, Weave};
@@ -57,6 +58,7 @@ impl<'t> Builder<'t> {
         let kind = kind.and_then(|k| self.calls_by_name(k, span));
         let kind = match kind {
             Err(e) if !governed => self.stmt_of_host(c, said).ok_or(e),
+            Ok(kind) if !governed => Ok(once(kind)),
             kind => kind,
         };
         self.place = outer;
