@@ -441,16 +441,22 @@ impl<'a> Search<'_, 'a> {
         left[0] += pointers;
         let mut named: IndexMap<VarId, usize> = IndexMap::new();
         s.each_expr(|e| {
-            if let ExprKind::Var(v) = e.kind && left.contains_key(&v) {
+            if let ExprKind::Var(v) = e.kind
+                && left.contains_key(&v)
+            {
                 *named.entry(v).or_default() += 1;
             }
         });
         let mut declared = 0;
         s.each_stmt(|s| {
             if let StmtKind::Decl(all) = &s.kind {
-                let own = all.iter().filter(|d| d.var != root && left.contains_key(&d.var));
+                let own = all
+                    .iter()
+                    .filter(|d| d.var != root && left.contains_key(&d.var));
                 let from_root = |e: &Expr| e.any_expr(|e| e.is_var(root));
-                declared += own.filter(|d| d.init.as_ref().is_some_and(from_root)).count();
+                declared += own
+                    .filter(|d| d.init.as_ref().is_some_and(from_root))
+                    .count();
             }
         });
         declared == pointers && left.iter().all(|(v, n)| named.get(v) == Some(n))
