@@ -333,6 +333,30 @@ int main(void)
 #pragma acc parallel loop reduction(+:steps) copyin(x)
     for (const double *p = x + 5; p < x + (1 << 18); p += 3)
         steps += *p;
+    /* A team that shares several loops, one that a clause asks for, and two loops that become one. */
+    double first = 0.1, second = 0.2, third = 0.3, given = 0, later = 0;
+#pragma acc parallel copyin(x, f) copy(first, second, third)
+    {
+#pragma acc loop gang reduction(+:first)
+        for (int i = 0; i < n; i++)
+            first += x[i] * f[n - 1 - i];
+#pragma acc loop gang vector reduction(+:second, third)
+        for (int i = n - 1; i >= 0; i -= 3) {
+            second += x[i];
+            third += 0.5 * f[i];
+        }
+    }
+#pragma acc parallel loop num_gangs(5) reduction(+:given) copyin(x)
+    for (int i = 0; i < n; i++)
+        given += x[i];
+#pragma acc kernels copy(x)
+    {
+        for (int i = 0; i < n; i++)
+            x[i] += given;
+        for (int i = 0; i < n; i++)
+            later += x[i];
+    }
+    printf("%a %a %a %a %a ", first, second, third, given, later);
     printf("%a %a %a ", down, narrow, steps);
     for (int t = 0; t < 20; t++)
         printf("%a ", dot(n >> (t % 10), x, x));

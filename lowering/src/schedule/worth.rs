@@ -29,32 +29,42 @@ pub fn decide(
     let cores = &p.options.machine.cores;
     let by_clause = !clauses.num_gangs.is_empty() || clauses.num_workers.is_some();
     let given = (by_clause.then(given_by_clause)).or_else(|| p.options.as_written.then(as_written));
+    let nodes = nest::by_id(roots);
+    let declared = declared(text);
+    let of_nest = |n: &Node<'_>| {
+        let (heads, body) = loops_of(&nodes, n);
+        of_work(
+            cores,
+            work::of_loops(p.unit, cores, &heads, body, &declared),
+        )
+    };
+    let threads = |plan: &LoopPlan| matches!(plan.host, HostLoop::Threads | HostLoop::ThreadsSimd);
     if *host == HostMode::Gangs {
         let worth = given.unwrap_or_else(|| of_work(cores, work::of_stmts(p.unit, cores, stmts)));
         if let Some(first) = first_loop(stmts, loops).and_then(|id| loops.get_mut(&id)) {
             tell(p, &worth, first);
         }
+        // The threads are there already. What such loops sum up is made of parts, whose number follows from the work.
+        for n in nodes.values() {
+            let plan = loops.get_mut(&n.loop_.id);
+            let sums = |plan: &&mut LoopPlan| threads(plan) && !plan.reductions.is_empty();
+            if let Some(plan) = plan.filter(sums) {
+                plan.worth = Some(of_nest(n));
+            }
+        }
         return Some(worth);
     }
-    let nodes = nest::by_id(roots);
-    let declared = declared(text);
     for n in nodes.values() {
         let Some(plan) = loops.get_mut(&n.loop_.id) else {
             continue;
         };
-        if !matches!(plan.host, HostLoop::Threads | HostLoop::ThreadsSimd) {
+        if !threads(plan) {
             continue;
         }
         let own = n.clauses.as_ref();
         let sized = own.is_some_and(|c| sized(c.gang_num, c.worker));
         let given = given.clone().or_else(|| sized.then(given_by_clause));
-        let worth = given.unwrap_or_else(|| {
-            let (heads, body) = loops_of(&nodes, n);
-            of_work(
-                cores,
-                work::of_loops(p.unit, cores, &heads, body, &declared),
-            )
-        });
+        let worth = given.unwrap_or_else(|| of_nest(n));
         tell(p, &worth, plan);
         plan.worth = Some(worth);
     }

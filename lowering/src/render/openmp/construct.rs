@@ -89,6 +89,7 @@ pub fn body_edits(
         // The declaration only asks for the function's type, which clang doesn't count as a use.
         let _ = writeln!(declared, "    (void){};", unit.function(*f).name);
     }
+    declared.push_str(&loops.rooms);
     let released = loops.released || !compute.cores.taken.is_empty();
     let (asks, choices) = (loops.asks, loops.choices);
     let mut edits = loops.edits;

@@ -52,7 +52,7 @@ pub fn begin(
     also: &str,
     number: usize,
 ) -> Result<String, RenderError> {
-    if plan.worth.is_none() {
+    if matches!(plan.worth, None | Some(Worth::Always(_))) {
         let team = if also.is_empty() { "1" } else { also };
         return Ok(format!(
             "({TURN}.began = 0, {TURN}.of = 0, {TURN}.team = {team})"

@@ -16,7 +16,7 @@ use crate::plan::{
 };
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{
-    Expr, For, Stmt, StmtId, StmtKind, Storage, Type, TypeId, Unit, VarId,
+    Canonical, Expr, For, Stmt, StmtId, StmtKind, Storage, Type, TypeId, Unit, VarId,
 };
 use indexmap::IndexSet;
 
@@ -37,8 +37,8 @@ impl Pass<'_> {
         (sharing, uses): (&Sharing, &Uses),
         parts: Vec<Reduction>,
     ) -> Option<Box<Alone>> {
-        // Tiles of the user's are for many threads: one goes through the loops as they stand.
-        let forks = how.is_threads() && !self.gangs;
+        // Tiles of the user's are for many threads: one goes through the loops as they stand. In a team there is a text of parts at most.
+        let forks = how.is_threads() && !(self.gangs && parts.is_empty());
         let asks = matches!(plan.worth, Some(Worth::Work { .. })) || !plan.apart.is_empty();
         if !forks || !asks && parts.is_empty() || !plan.arrays.is_empty() {
             return None;
@@ -47,7 +47,7 @@ impl Pass<'_> {
         let declares = |l: &For| l.canonical.as_ref().is_some_and(|h| h.declared);
         let inside = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if declares(l));
         let refused = self.unit.c89 && (declares(l) || l.body.any_stmt(inside));
-        let once = refused || self.as_written || !twice(&l.body);
+        let once = refused || self.gangs || self.as_written || !twice(&l.body);
         if once && parts.is_empty() {
             return None;
         }
@@ -166,10 +166,12 @@ impl Pass<'_> {
         &self,
         plan: &LoopPlan,
         l: &For,
+        how: HostLoop,
         reductions: &[Reduction],
     ) -> Vec<Reduction> {
-        let timed = matches!(plan.worth, Some(Worth::Work { .. } | Worth::Unknown));
-        match timed && !has_atomic(&l.body) {
+        // A debugger sees the text as it is written.
+        let takes = plan.worth.is_some() && how.is_threads() && !self.as_written;
+        match takes && !has_atomic(&l.body) {
             true => self.sums(plan, l, reductions).unwrap_or_default(),
             false => Vec::new(),
         }
@@ -185,8 +187,7 @@ impl Pass<'_> {
         let stays = l.canonical.as_ref().is_some_and(|h| h.var == head.var)
             && plan.order.host.is_empty()
             && plan.counted.first().is_none_or(|why| *why != Some(COPIED))
-            && plan.static_chunk.is_none()
-            && !self.compute.fused.contains_key(&l.id);
+            && plan.static_chunk.is_none();
         let simple = |r: &Reduction| {
             let ty = unit.types.canonical(unit.var(r.var).ty);
             let number = matches!(ty, Type::Float(_) | Type::Complex(_));
@@ -195,10 +196,10 @@ impl Pass<'_> {
                 && matches!(r.part, Part::Whole)
                 && matches!(r.op, ReductionOp::Add | ReductionOp::Mul)
                 && can_declare(unit, r.var, &l.body)
-                && ![&head.lower, &head.upper, &head.step]
-                    .iter()
-                    .any(|e| e.mentions(r.var))
+                && !in_head(head, r)
         };
+        // A thread that is done adds up while others still look for the start.
+        let stays = stays && !(self.gangs && reductions.iter().any(|r| in_head(head, r)));
         (stays && sums.iter().all(simple)).then_some(sums)
     }
 
@@ -226,6 +227,11 @@ impl Pass<'_> {
 fn has_values(sharing: &Sharing, uses: &Uses) -> bool {
     let changed = |v: &VarId| uses.assigned.contains(v);
     sharing.first.iter().any(changed) || !sharing.last.is_empty()
+}
+
+fn in_head(head: &Canonical, r: &Reduction) -> bool {
+    let bounds = [&head.lower, &head.upper, &head.step];
+    bounds.iter().any(|e| e.mentions(r.var))
 }
 
 /// Whether what a reduction comes to doesn't depend on the order.

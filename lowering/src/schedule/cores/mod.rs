@@ -222,7 +222,7 @@ impl Pass<'_> {
         let reductions = self.loop_reductions(plan, l, how, uses);
         let sharing = self.sharing(plan, l, how, collapse, &reductions, uses);
         let parts = match collapse {
-            1 => self.parts(plan, l, &reductions),
+            1 => self.parts(plan, l, how, &reductions),
             _ => Vec::new(),
         };
         let alone = self.for_one(plan, l, how, (&sharing, uses), parts);

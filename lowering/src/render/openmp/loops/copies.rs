@@ -70,7 +70,7 @@ impl<'a> Loops<'a> {
                 counts.join(" + "),
                 u8::from(!reduces)
             ),
-            begin: worth::begin(unit, plan, &format!("{PARTS} > 1"), self.choices - 1)?,
+            begin: worth::begin(unit, plan, &format!("{PARTS} > 1"), self.choices - 1)? + ";\n",
             condition: format!("if ({ROOM} != 0{}) ", and(&self.apart(plan)?)),
             otherwise: format!(" else {{{otherwise}{}}}", to_generated()),
             least,

@@ -66,6 +66,9 @@ pub struct Loops<'a> {
     known: Vec<String>,
     /// In a part of a loop that has copies of what it updates atomically.
     in_copies: bool,
+    /// Declarations of what the threads of a team share for the sums of its loops' parts, and how many these are.
+    pub rooms: String,
+    shared_sums: usize,
     /// The loop that is printed in the place of several.
     in_fused: Option<LoopId>,
     /// In copies of unrolled loops' bodies: what these loops' variables are there.
@@ -99,6 +102,8 @@ impl<'a> Loops<'a> {
             plain: None,
             known: Vec::new(),
             in_copies: false,
+            rooms: String::new(),
+            shared_sums: 0,
             in_fused: None,
             shifts: Vec::new(),
             in_copy: false,

@@ -23,6 +23,9 @@
 //!   } else ...                                        // one part: the user's text
 //! }
 //! ```
+//!
+//! In a construct that is one parallel region the team shares the parts (`omp for`), leaves their sums in memory that is declared ahead of the region, and
+//! one of its threads combines them (`omp single`).
 
 use super::super::counted;
 use super::super::worth::{self, LEAST};
@@ -42,6 +45,8 @@ use std::fmt::Write;
 const MOST: usize = 256;
 /// Operations that are certainly one part.
 const SHORTEST: u32 = 200_000;
+/// So many times as many parts has a loop whose threads are there already.
+const IN_TEAM: u32 = 16;
 pub(super) const PART: &str = "__accrs_part";
 pub(super) const PARTS: &str = "__accrs_parts";
 pub(super) const TRIPS: &str = "__accrs_trips";
@@ -67,7 +72,7 @@ pub(super) struct Cut<'c, 'a> {
 pub(super) struct Asked {
     /// How many there are.
     pub parts: String,
-    /// An expression that begins the loop's measured entry.
+    /// A statement that begins the loop's measured entry, or nothing.
     pub begin: String,
     /// `if (...) `, or nothing.
     pub condition: String,
@@ -88,15 +93,28 @@ impl<'a> Loops<'a> {
         alone: &'a Alone,
     ) -> Result<(), RenderError> {
         let unit = self.unit;
-        let Some((number, _)) = self.measured(found) else {
-            return Err(RenderError::internal("sums by parts of no measured loop"));
+        // A loop that isn't measured has a team in any case.
+        let number = match self.measured(found) {
+            Some((number, _)) => number,
+            None if self.gangs() => 0,
+            None => {
+                self.choices += 1;
+                self.choices - 1
+            }
         };
         let parts = self.number_of_parts(plan)?;
         let apart = self.apart(plan)?;
         let asked = match alone.once {
+            true if self.gangs() => Asked {
+                parts,
+                begin: String::new(),
+                condition: String::new(),
+                otherwise: String::new(),
+                least: 1,
+            },
             true => Asked {
                 parts,
-                begin: worth::begin(unit, plan, &apart, number)?,
+                begin: worth::begin(unit, plan, &apart, number)? + ";\n",
                 condition: String::new(),
                 otherwise: String::new(),
                 least: 1,
@@ -105,7 +123,7 @@ impl<'a> Loops<'a> {
                 let serial = self.text_of(stmt, l, whole, found, None)?;
                 Asked {
                     parts,
-                    begin: worth::begin(unit, plan, "", number)?,
+                    begin: worth::begin(unit, plan, "", number)? + ";\n",
                     condition: format!("if ({PARTS} > 1{}) ", and(&apart)),
                     otherwise: format!(" else {}", self.serial(&serial, whole, plan, alone)?),
                     least: 1,
@@ -146,6 +164,10 @@ impl<'a> Loops<'a> {
         let mut sums = Sums::of(self, cut.sums);
         copies::add(self, &mut sums, cut.updated, least)?;
         let line = self.line_of_parts(cut)?;
+        let (one, ended) = match self.gangs() {
+            true => ("#pragma omp single\n", String::new()),
+            false => ("", format!("__accrs_ends(&{});", worth::TURN)),
+        };
         let lanes = match cut.lanes {
             Some(lanes) => {
                 let clauses = self.clauses(&lanes.sharing, &lanes.reductions)?;
@@ -157,7 +179,7 @@ impl<'a> Loops<'a> {
         let lower = clause::operand(unit, &head.lower)?;
         let open = format!(
             "{{ {} = {lower};\nconst unsigned long {TRIPS} = {trips};\n{}const unsigned long {PARTS} = {parts};\n{}\
-             {condition}{{\n{}unsigned long {PART};\n{begin};\n{line}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}{}",
+             {condition}{{\n{}unsigned long {PART};\n{begin}{line}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}{}",
             names.declared(&names.from),
             sums.sizes,
             sums.room,
@@ -166,16 +188,28 @@ impl<'a> Loops<'a> {
             names.head(head, &lanes)?
         );
         let close = format!(
-            "{}}}\n{}}}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}}}\n{}__accrs_ends(&{}); }}{otherwise} }}",
+            "{}}}\n{}}}\n{one}for ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}}}\n{}{ended} }}{otherwise} }}",
             to_generated(),
             sums.leave,
             sums.combine,
-            sums.update,
-            worth::TURN
+            sums.update
         );
         let outside = std::mem::take(&mut self.edits);
-        self.place_around((cut.stmt, cut.l), cut.l.body.span, open, close);
-        self.inside(cut.stmt, cut.l, cut.found.how())?;
+        match self.compute.fused.get(&cut.l.id) {
+            Some(fused) => {
+                let ends = fused.bodies.first().zip(fused.bodies.last());
+                let Some((first, last)) = ends else {
+                    return Err(RenderError::internal("fused loops without bodies"));
+                };
+                // What goes around all bodies stands outside of their braces.
+                self.inside(cut.stmt, cut.l, cut.found.how())?;
+                self.place_around((cut.stmt, cut.l), first.to(*last), open, close);
+            }
+            None => {
+                self.place_around((cut.stmt, cut.l), cut.l.body.span, open, close);
+                self.inside(cut.stmt, cut.l, cut.found.how())?;
+            }
+        }
         let mut edits = std::mem::replace(&mut self.edits, outside);
         edits.extend(super::super::spans::leftovers(unit, cut.whole));
         let text = crate::render::text::apply(&unit.source, cut.whole, &mut edits);
@@ -187,6 +221,8 @@ impl<'a> Loops<'a> {
         let work = worth::operations(self.unit, plan)?;
         let parts = format!("__accrs_sums({work}, {TRIPS})");
         Ok(match plan.worth {
+            // A team is there already: shorter parts are worth a thread.
+            _ if self.gangs() => format!("__accrs_sums({IN_TEAM} * ({work}), {TRIPS})"),
             // A short loop doesn't call for this.
             Some(Worth::Work { .. }) => {
                 self.asks = true;
@@ -211,6 +247,9 @@ impl<'a> Loops<'a> {
         let others = reductions.iter().filter(|r| !own.contains(&r.var));
         let others: Vec<Reduction> = others.cloned().collect();
         let clauses = self.clauses(sharing, &others)?;
+        if self.gangs() {
+            return Ok(format!("#pragma omp for schedule(static){clauses}"));
+        }
         Ok(format!(
             "#pragma omp parallel for schedule(static) if({}.team){clauses}",
             worth::TURN
@@ -314,7 +353,7 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    fn of(loops: &Loops<'_>, parts: &[Reduction]) -> Self {
+    fn of(loops: &mut Loops<'_>, parts: &[Reduction]) -> Self {
         let mut all = Sums::default();
         for (k, r) in parts.iter().enumerate() {
             let ty = loops.unit.var(r.var).ty;
@@ -324,10 +363,20 @@ impl Sums {
                 ReductionOp::Mul => (1, "*"),
                 _ => (0, "+"),
             };
-            let _ = writeln!(all.rooms, "{ty} __accrs_sum{k}[{MOST}];");
+            let (room, rooms) = match loops.gangs() {
+                true => {
+                    loops.shared_sums += 1;
+                    (
+                        format!("__accrs_shared{}", loops.shared_sums - 1),
+                        &mut loops.rooms,
+                    )
+                }
+                false => (format!("__accrs_sum{k}"), &mut all.rooms),
+            };
+            let _ = writeln!(rooms, "{ty} {room}[{MOST}];");
             let _ = writeln!(all.own, "{ty} {own} = {identity};");
-            let _ = writeln!(all.leave, "__accrs_sum{k}[{PART}] = {own};");
-            let _ = writeln!(all.combine, "{name} {op}= __accrs_sum{k}[{PART}];");
+            let _ = writeln!(all.leave, "{room}[{PART}] = {own};");
+            let _ = writeln!(all.combine, "{name} {op}= {room}[{PART}];");
         }
         all
     }
