@@ -356,6 +356,19 @@ int main(void)
         for (int i = 0; i < n; i++)
             later += x[i];
     }
+    /* Loops that threads share as one. */
+    double lines = 0, times = 1;
+#pragma acc parallel loop collapse(2) reduction(+:lines) reduction(*:times) copyin(x)
+    for (int i = 2; i >= 0; i--)
+        for (const double *p = x; p < x + 40000; p++) {
+            lines += *p * i;
+            times *= 1 + *p * 0.001;
+        }
+#pragma acc parallel loop collapse(2) reduction(+:lines) copyin(x)
+    for (unsigned char k = 0; k < 3; k++)
+        for (int i = 0; i < n; i += 2)
+            lines += x[i] / (k + 1);
+    printf("%a %a ", lines, times);
     printf("%a %a %a %a %a ", first, second, third, given, later);
     printf("%a %a %a ", down, narrow, steps);
     for (int t = 0; t < 20; t++)

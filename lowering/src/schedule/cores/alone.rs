@@ -184,6 +184,7 @@ impl Pass<'_> {
         let sums = reductions.iter().filter(|r| !in_any_order(unit, r));
         let sums: Vec<Reduction> = sums.cloned().collect();
         let head = plan.heads.first()?;
+        let in_heads = |r: &Reduction| plan.heads.iter().any(|h| in_head(h, r));
         let stays = l.canonical.as_ref().is_some_and(|h| h.var == head.var)
             && plan.order.host.is_empty()
             && plan.counted.first().is_none_or(|why| *why != Some(COPIED))
@@ -196,10 +197,10 @@ impl Pass<'_> {
                 && matches!(r.part, Part::Whole)
                 && matches!(r.op, ReductionOp::Add | ReductionOp::Mul)
                 && can_declare(unit, r.var, &l.body)
-                && !in_head(head, r)
+                && !in_heads(r)
         };
         // A thread that is done adds up while others still look for the start.
-        let stays = stays && !(self.gangs && reductions.iter().any(|r| in_head(head, r)));
+        let stays = stays && !(self.gangs && reductions.iter().any(in_heads));
         (stays && sums.iter().all(simple)).then_some(sums)
     }
 
@@ -232,6 +233,18 @@ fn has_values(sharing: &Sharing, uses: &Uses) -> bool {
 fn in_head(head: &Canonical, r: &Reduction) -> bool {
     let bounds = [&head.lower, &head.upper, &head.step];
     bounds.iter().any(|e| e.mentions(r.var))
+}
+
+/// Whether no loop of a nest has bounds in which the variable of another one is.
+pub(super) fn is_rectangular(plan: &LoopPlan) -> bool {
+    let bounds = plan
+        .heads
+        .iter()
+        .flat_map(|h| [&h.lower, &h.upper, &h.step]);
+    let vars: Vec<VarId> = plan.heads.iter().map(|h| h.var).collect();
+    !bounds
+        .into_iter()
+        .any(|e| vars.iter().any(|v| e.mentions(*v)))
 }
 
 /// Whether what a reduction comes to doesn't depend on the order.

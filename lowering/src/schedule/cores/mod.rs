@@ -221,9 +221,10 @@ impl Pass<'_> {
         let collapse = if all { plan.heads.len() } else { 1 };
         let reductions = self.loop_reductions(plan, l, how, uses);
         let sharing = self.sharing(plan, l, how, collapse, &reductions, uses);
-        let parts = match collapse {
-            1 => self.parts(plan, l, how, &reductions),
-            _ => Vec::new(),
+        // Tiles that a clause gives stay whole.
+        let parts = match tiled || collapse > 1 && !alone::is_rectangular(plan) {
+            true => Vec::new(),
+            false => self.parts(plan, l, how, &reductions),
         };
         let alone = self.for_one(plan, l, how, (&sharing, uses), parts);
         let copies = match collapse {

@@ -10,6 +10,7 @@ mod heads;
 mod jammed;
 mod lines;
 mod made;
+mod part_heads;
 mod parts;
 mod place;
 mod privates;

@@ -27,17 +27,15 @@
 //! In a construct that is one parallel region the team shares the parts (`omp for`), leaves their sums in memory that is declared ahead of the region, and
 //! one of its threads combines them (`omp single`).
 
-use super::super::counted;
 use super::super::worth::{self, LEAST};
+use super::part_heads::Heads;
 use super::{Loops, copies};
 use crate::plan::{Alone, CoreLoop, Lanes, LoopPlan, Reduction, Updated, Worth};
 use crate::print::{Dialect, Printer};
+use crate::render::RenderError;
 use crate::render::text::{Edit, to_generated, to_user};
-use crate::render::{RenderError, clause};
-use crate::trips;
-use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{Canonical, For, LoopCmp, Stmt, Type, TypeId, VarId};
+use accrs_frontend::region::{For, Stmt, TypeId, VarId};
 use accrs_frontend::source::Span;
 use std::fmt::Write;
 
@@ -150,10 +148,7 @@ impl<'a> Loops<'a> {
     /// A loop in parts.
     pub(super) fn cut(&mut self, cut: &Cut<'_, 'a>, asked: Asked) -> Result<String, RenderError> {
         let unit = self.unit;
-        let Some(head) = cut.plan.heads.first() else {
-            return Err(RenderError::internal("parts of a loop without a head"));
-        };
-        let names = Names::of(self, head);
+        let heads = Heads::of(self, cut)?;
         let Asked {
             parts,
             begin,
@@ -175,21 +170,20 @@ impl<'a> Loops<'a> {
             }
             None => String::new(),
         };
-        let trips = counted::trips_of(unit, head, &names.from)?;
-        let lower = clause::operand(unit, &head.lower)?;
         let open = format!(
-            "{{ {} = {lower};\nconst unsigned long {TRIPS} = {trips};\n{}const unsigned long {PARTS} = {parts};\n{}\
+            "{{ {}{}const unsigned long {PARTS} = {parts};\n{}\
              {condition}{{\n{}unsigned long {PART};\n{begin}{line}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}{}",
-            names.declared(&names.from),
+            heads.trips()?,
             sums.sizes,
             sums.room,
             sums.rooms,
             sums.own,
-            names.head(head, &lanes)?
+            heads.open(&lanes)?
         );
         let close = format!(
-            "{}}}\n{}}}\n{one}for ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}}}\n{}{ended} }}{otherwise} }}",
+            "{}}}\n{}{}}}\n{one}for ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}}}\n{}{ended} }}{otherwise} }}",
             to_generated(),
+            heads.close(),
             sums.leave,
             sums.combine,
             sums.update
@@ -206,7 +200,9 @@ impl<'a> Loops<'a> {
                 self.place_around((cut.stmt, cut.l), first.to(*last), open, close);
             }
             None => {
-                self.place_around((cut.stmt, cut.l), cut.l.body.span, open, close);
+                let nest = crate::tree::host::nest(cut.l, heads.depth());
+                let body = nest.last().map_or(cut.l, |l| *l).body.span;
+                self.place_around((cut.stmt, cut.l), body, open, close);
                 self.inside(cut.stmt, cut.l, cut.found.how())?;
             }
         }
@@ -257,7 +253,7 @@ impl<'a> Loops<'a> {
     }
 
     /// A name that the user's text doesn't have.
-    fn free_name(&self, name: &str) -> String {
+    pub(super) fn free_name(&self, name: &str) -> String {
         let mut free = name.to_string();
         while self.unit.source.text.contains(&free) {
             free.push('_');
@@ -269,70 +265,6 @@ impl<'a> Loops<'a> {
     pub(super) fn number_type(&self, ty: TypeId) -> String {
         let ty = self.unit.types.canonical_id(ty);
         Printer::of(self.unit, Dialect::HostC).type_name(ty)
-    }
-}
-
-/// What a loop's variable is called, and the name of its first value.
-struct Names<'u> {
-    unit: &'u Unit,
-    var: String,
-    ty: TypeId,
-    from: String,
-}
-
-impl<'u> Names<'u> {
-    fn of(loops: &Loops<'u>, head: &Canonical) -> Self {
-        let unit = loops.unit;
-        let var = unit.var(head.var);
-        Names {
-            unit,
-            var: var.name.clone(),
-            ty: var.ty,
-            from: loops.free_name(&format!("{}_from", var.name)),
-        }
-    }
-
-    /// The declaration of a variable of the loop variable's type.
-    fn declared(&self, name: &str) -> String {
-        Printer::of(self.unit, Dialect::HostC).declare(self.ty, name)
-    }
-
-    /// The head of a part's loop, and what stands before its body. The first parts have one iteration more where they don't come out even.
-    fn head(&self, head: &Canonical, lanes: &str) -> Result<String, RenderError> {
-        let Names {
-            unit, var, from, ..
-        } = self;
-        let (own, ty) = (self.declared(var), self.declared(""));
-        let at = |part: &str| {
-            format!(
-                "{TRIPS} / {PARTS} * {part} + ({part} < {TRIPS} % {PARTS} ? {part} : {TRIPS} % {PARTS})"
-            )
-        };
-        let (first, end) = (at(PART), at(&format!("({PART} + 1)")));
-        let int = matches!(unit.types.canonical(unit.var(head.var).ty), Type::Int(_));
-        let by_one = int && !head.down && head.step.int_value() == Some(1);
-        let (cmp, last) = match head.cmp {
-            LoopCmp::Lt => ("<", ""),
-            LoopCmp::Le => ("<=", " - 1"),
-            _ => ("", ""),
-        };
-        // A loop that host compilers know best; they needn't see that the variable is made of a number that counts.
-        if by_one
-            && !cmp.is_empty()
-            && trips::own_type(unit, head).is_none()
-            && trips::around(unit, head).is_none()
-        {
-            return Ok(format!(
-                "const {ty} {from}_part = {from} + ({ty})({first});\nconst {ty} {from}_end = {from} + ({ty})({end}{last});\n{own};\n\
-                 {lanes}for ({var} = {from}_part; {var} {cmp} {from}_end; {var}++) {{"
-            ));
-        }
-        let step = clause::operand(unit, &head.step)?;
-        let sign = if head.down { '-' } else { '+' };
-        Ok(format!(
-            "const unsigned long {from}_end = {end};\nunsigned long {from}_k;\n\
-             {lanes}for ({from}_k = {first}; {from}_k < {from}_end; {from}_k++) {{\n{own} = {from} {sign} (long)({from}_k * {step});"
-        ))
     }
 }
 
