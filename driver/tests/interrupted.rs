@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 const SOURCE: &str = "int main(void)\n{\n    int s = 0;\n#pragma acc parallel loop reduction(+ : s)\n    \
                       for (int i = 0; i < 10; i++)\n        s += i;\n    return s != 45;\n}\n";
@@ -148,10 +148,12 @@ fn what_the_host_compiler_leaves_running() {
     place.assert_clean("a writer left behind");
 }
 
-/// At any moment, our own stages included.
+/// At any moment, our own stages included. Each third of the moments has its turn, by the day, as in the rest of the suite.
 #[test]
 fn signals_at_any_time() {
-    for delay in (0..60).map(|n| n * 3) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let first = now.as_secs() / 86_400 % 3;
+    for delay in (0..20).map(|n| (3 * n + first) * 3) {
         let place = Folder::new();
         let mut child = place.accrs(&["a.c", "-o", "app"]).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(delay));

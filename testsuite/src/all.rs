@@ -112,15 +112,16 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
     };
     let turns = share(1);
     let [builds, packages, failing] = [(); 3].map(|()| turns.clone());
-    let [half, other_half, mapped, third, other_third, quarter] = [2, 2, 2, 3, 3, 4].map(share);
+    let [mapped, third, other_third, quarter, other_quarter, driven] =
+        [2, 3, 3, 4, 4, 4].map(share);
     let mut parts = vec![
         // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
         whole("crates", || crates::all(common)),
         part("run", move || run::all(&turns, &[], false, &gpu)),
-        part("check of run/", move || check::all(&third, true)),
+        part("check of run/", move || check::all(&quarter, true)),
         part("builds", move || builds::all(&builds)),
         part("packages", move || builds::packages(&packages)),
-        part("openmp", move || openmp::all(common, &half, false)),
+        part("openmp", move || openmp::all(common, &third, false)),
         part("mappings", move || mappings::all(&mapped)),
         part("fault", move || fault::all(common, &[], &lazy)),
         part("check", || check::all(common, false)),
@@ -129,11 +130,11 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
             faults::all(&faults::Options::fixed(&failing))
         }),
         part("golden", || golden::all(common, false)),
-        part("reprint", move || reprint::all(common, &other_half)),
+        part("reprint", move || reprint::all(common, &other_third)),
         whole("report", || report::all(common, None)),
         whole("commands", || commands::all(common, false)),
         whole("legal", move || {
-            legal::all(&legal::Options::fixed(&other_third))
+            legal::all(&legal::Options::fixed(&other_quarter))
         }),
         whole("fuzz", move || {
             fuzz::all(&fuzz::Options::fixed(accrs, jobs))
@@ -181,7 +182,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         }),
     ]);
     parts.extend([
-        whole("drivers", move || with_nvrtc(|| drivers::all(&quarter))),
+        whole("drivers", move || with_nvrtc(|| drivers::all(&driven))),
         part("nvrtc", || {
             with_nvrtc(|| nvrtc::all(common, None, nvrtc::Which::InTurn))
         }),
