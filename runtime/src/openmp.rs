@@ -372,6 +372,8 @@ fn part_of() -> f64 {
 /// an atomic one, and each element of a copy is set, added and updated atomically once.
 const WORTH_COPY: f64 = 4.0;
 const WORTH_PARTS: f64 = 512.0;
+/// Elements of all copies for each iteration that does any number of operations: it has loops in it, and so many updates.
+const WORTH_ANY: f64 = 16.0;
 /// An atomic update takes about so many times as long as a plain one.
 const ATOMIC: c_ulong = 16;
 /// Bytes of all copies.
@@ -388,12 +390,8 @@ pub extern "C" fn __accrs_copies(
     atomic: c_int,
 ) -> c_ulong {
     let parts = __accrs_sums(operations, trips);
-    let known = if operations < 0.0 {
-        trips as f64 * WORTH_COPY
-    } else {
-        operations
-    };
-    let parts = parts.min(most_copies(known, elements, bytes, part_of() <= 1.0));
+    let least = part_of() <= 1.0;
+    let parts = parts.min(most_copies((operations, trips), elements, bytes, least));
     // Very many threads are faster with atomic updates of a large array than few of them without.
     match atomic != 0 && parts < threads() as c_ulong / ATOMIC {
         true => 0,
@@ -402,15 +400,28 @@ pub extern "C" fn __accrs_copies(
 }
 
 /// How many copies pay. `all`: tests want them in short loops as well.
-fn most_copies(operations: f64, elements: c_ulong, bytes: c_ulong, all: bool) -> c_ulong {
+fn most_copies(
+    (operations, trips): (f64, c_ulong),
+    elements: c_ulong,
+    bytes: c_ulong,
+    all: bool,
+) -> c_ulong {
     let elements = elements.max(1) as f64;
-    if !all && operations < WORTH_COPY * elements {
-        return 0;
-    }
+    let (one, several) = match operations < 0.0 {
+        true => {
+            let any = WORTH_ANY * trips as f64 / elements;
+            (any, any)
+        }
+        false => {
+            let each = operations / elements;
+            (each / WORTH_COPY, each / WORTH_PARTS)
+        }
+    };
     let room = MOST_COPIES / bytes.max(1);
-    match all {
-        true => room,
-        false => room.min(((operations / (WORTH_PARTS * elements)) as c_ulong).max(1)),
+    match (all, one < 1.0) {
+        (true, _) => room,
+        (false, true) => 0,
+        (false, false) => room.min((several as c_ulong).max(1)),
     }
 }
 
@@ -427,17 +438,24 @@ mod tests {
 
     #[test]
     fn copies_take_a_fraction_of_the_time() {
-        let copies =
-            |operations: f64, elements| most_copies(operations, elements, 8 * elements, false);
+        let copies = |operations: f64, elements| {
+            most_copies((operations, 1000), elements, 8 * elements, false)
+        };
         // A histogram of few values, one with as many bins as values, one that is worth some copies, and one that has no room for many.
         assert_eq!(copies(1e3, 1024), 0);
         assert_eq!(copies(5e6, 1_000_000), 1);
         assert_eq!(copies(2e7, 1024), 38);
         assert_eq!(copies(1e12, 4_000_000), 2);
-        assert_eq!(most_copies(1e12, 1, MOST_COPIES + 1, false), 0);
+        assert_eq!(most_copies((1e12, 1000), 1, MOST_COPIES + 1, false), 0);
+        // Iterations with any number of operations: pairs of atoms, and a large array of which little may be updated.
+        assert_eq!(copies(-1.0, 3000), 5);
+        assert_eq!(copies(-1.0, 20_000), 0);
         // No elements are few.
         assert!(copies(1e6, 0) > 1);
-        assert_eq!(most_copies(10.0, 1024, 4096, true), MOST_COPIES / 4096);
+        assert_eq!(
+            most_copies((10.0, 1000), 1024, 4096, true),
+            MOST_COPIES / 4096
+        );
     }
 
     #[test]

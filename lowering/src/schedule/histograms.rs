@@ -21,8 +21,8 @@ use crate::analyse::uses::{self, Uses};
 use crate::plan::{Combining, DataItem, Extreme, LoopPlan, Part, Reduction, Updated};
 use accrs_frontend::directive::{DataRef, ReductionOp, Section as Written};
 use accrs_frontend::region::{
-    Construct, Expr, ExprKind, FloatKind, LoopId, Stmt, StmtKind, Storage, Type, TypeId, Unit,
-    VarId,
+    ArrayLen, Construct, Expr, ExprKind, FloatKind, LoopId, Stmt, StmtKind, Storage, Type, TypeId,
+    Unit, VarId,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
@@ -88,6 +88,7 @@ impl<'a> Find<'_, 'a> {
         if found.other
             || own
             || !takes(unit, elem, op)
+            || !is_made_of(unit, unit.var(var).ty, elem)
             || self.n.heads.iter().any(in_heads)
             || found.may_be_called()
             || self.is_reached_otherwise(var)
@@ -225,6 +226,38 @@ pub fn takes(unit: &Unit, elem: TypeId, op: ReductionOp) -> bool {
             Type::Float(FloatKind::Float | FloatKind::Double) => arithmetic,
             _ => false,
         }
+}
+
+/// Whether an array, or what a pointer leads to, has elements of this type alone: numbers, or structures of them and of nothing else.
+fn is_made_of(unit: &Unit, ty: TypeId, number: TypeId) -> bool {
+    let types = &unit.types;
+    let mut element = ty;
+    while let Some(of) = types.pointee(element) {
+        element = of;
+    }
+    !types.is_record(element)
+        || numbers(unit, element, number).is_some_and(|n| {
+            let size = types.size_of(number).unwrap_or(0);
+            types.size_of(element) == Some(n * size)
+        })
+}
+
+/// How many numbers of this type are in a type that has nothing else.
+fn numbers(unit: &Unit, ty: TypeId, number: TypeId) -> Option<u64> {
+    let types = &unit.types;
+    match types.canonical(ty) {
+        Type::Array(of, ArrayLen::Fixed(n)) => Some(n * numbers(unit, *of, number)?),
+        Type::Record(r) => {
+            let record = types.records.get(r.index())?;
+            let fields = record.fields.as_ref().filter(|_| !record.is_union)?;
+            let each = fields.iter().map(|f| match f.bit_width {
+                None => numbers(unit, f.ty, number),
+                Some(_) => None,
+            });
+            each.sum()
+        }
+        _ => (types.canonical_id(ty) == types.canonical_id(number)).then_some(1),
+    }
 }
 
 fn bounds(item: &DataRef<Expr>) -> impl Iterator<Item = &Expr> {

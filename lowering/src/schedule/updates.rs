@@ -149,7 +149,8 @@ impl<'a> Updates<'a> {
     }
 }
 
-/// The variable that an lvalue is, or is an element of: of an array, of arrays in an array, or of the array that a pointer leads to. Collects the subscripts.
+/// The variable that an lvalue is, or is an element of: of an array, of arrays in an array, or of the array that a pointer leads to. Elements may be
+/// structures, of which it is a member. Collects the subscripts.
 pub fn element_of<'e>(unit: &Unit, e: &'e Expr, subscripts: &mut Vec<&'e Expr>) -> Option<VarId> {
     match &e.kind {
         ExprKind::Var(v) => Some(*v),
@@ -161,6 +162,18 @@ pub fn element_of<'e>(unit: &Unit, e: &'e Expr, subscripts: &mut Vec<&'e Expr>) 
             subscripts.push(index);
             element_of(unit, base, subscripts)
         }
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => {
+            let base = base.strip_implicit();
+            element_of(unit, base, subscripts).filter(|_| !is_variable(base))
+        }
+        ExprKind::Member {
+            base, arrow: true, ..
+        } => match base.strip_implicit().kind {
+            ExprKind::Var(v) => Some(v),
+            _ => None,
+        },
         ExprKind::Unary(UnaryOp::Deref, base) => match base.strip_implicit().kind {
             ExprKind::Var(v) => Some(v),
             _ => None,

@@ -27,7 +27,7 @@ use crate::render::text::{Edit, to_generated, to_user};
 use crate::render::{RenderError, clause, from_void};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{ArrayLen, For, Stmt, Type};
+use accrs_frontend::region::{For, Stmt};
 use accrs_frontend::source::Span;
 use std::fmt::Write;
 
@@ -243,7 +243,7 @@ impl<'u> Copy<'u> {
         );
         let _ = writeln!(
             own,
-            "__typeof__(&__accrs_name{k}[0]) {inner} = \
+            "__typeof__(&__accrs_name{k}[0]) __restrict__ {inner} = \
              (__typeof__(&__accrs_name{k}[0]))(void *)(__accrs_copy{k} - ({lower}));"
         );
     }
@@ -275,23 +275,33 @@ impl<'u> Copy<'u> {
 
 /// How many elements are updated, and which is the first.
 fn elements(unit: &Unit, u: &Updated) -> Result<(String, String), RenderError> {
-    let Part::Elements { lower, length, .. } = &u.sum.part else {
-        let (mut count, mut ty) = (1, unit.var(u.sum.var).ty);
-        while let Type::Array(elem, ArrayLen::Fixed(n)) = unit.types.canonical(ty) {
-            (count, ty) = (count * n, *elem);
-        }
+    let size = |ty| unit.types.size_of(ty).unwrap_or(1);
+    let each = |ty| size(ty) / size(u.elem).max(1);
+    let Part::Elements {
+        lower,
+        length,
+        elem,
+        ..
+    } = &u.sum.part
+    else {
+        let count = each(unit.var(u.sum.var).ty);
         return Ok((count.to_string(), "0".into()));
     };
+    // An element may be a structure of several numbers.
+    let each = match each(*elem) {
+        1 => String::new(),
+        n => format!("{n} * "),
+    };
     let count = match length.int_value() {
-        Some(n) => n.max(0).to_string(),
+        Some(n) => format!("{each}{}", n.max(0)),
         None => {
             let length = clause::operand(unit, length)?;
-            format!("(long)({length}) > 0 ? (unsigned long)({length}) : 0")
+            format!("(long)({length}) > 0 ? {each}(unsigned long)({length}) : 0")
         }
     };
     let lower = match lower.int_value() {
-        Some(n) => n.to_string(),
-        None => format!("(long)({})", clause::expr(unit, lower)?),
+        Some(n) => format!("{each}{n}"),
+        None => format!("{each}(long)({})", clause::expr(unit, lower)?),
     };
     Ok((count, lower))
 }
