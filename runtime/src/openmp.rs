@@ -17,6 +17,7 @@
 //! clang's libomp reads its settings when it is first used, and has a function for how long threads spin.
 
 pub mod choice;
+pub mod exclusive;
 pub mod measured;
 mod parts;
 mod quota;
@@ -200,6 +201,7 @@ fn function(name: &CStr) -> *mut c_void {
 struct Library {
     max_threads: Option<extern "C" fn() -> c_int>,
     set_threads: Option<extern "C" fn(c_int)>,
+    in_parallel: Option<extern "C" fn() -> c_int>,
     /// libomp alone.
     set_blocktime: Option<extern "C" fn(c_int)>,
 }
@@ -214,6 +216,9 @@ fn library() -> &'static Library {
             ),
             set_threads: std::mem::transmute::<*mut c_void, Option<extern "C" fn(c_int)>>(
                 function(c"omp_set_num_threads"),
+            ),
+            in_parallel: std::mem::transmute::<*mut c_void, Option<extern "C" fn() -> c_int>>(
+                function(c"omp_in_parallel"),
             ),
             set_blocktime: std::mem::transmute::<*mut c_void, Option<extern "C" fn(c_int)>>(
                 function(c"kmp_set_blocktime"),

@@ -80,12 +80,13 @@ pub enum CoreLoop {
 }
 
 /// Which entries of a loop are measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Measured {
     /// All that aren't very short: the results are the same.
     All,
-    /// Those that a team would run by the estimate. Atomic operations have another order each time then, and only then.
-    Long,
+    /// Those that a team would run by the estimate, or of which nobody knows how long they are. Atomic operations have another order each time then, and only then.
+    /// `slower`: how many times as long an iteration takes with them, by an estimate. With fewer threads a team isn't tried first.
+    Long { slower: f64 },
 }
 
 /// A loop whose iterations are cut into parts, as many as follow from the loop alone, with copies of what the iterations combine. So results don't depend on the

@@ -224,7 +224,7 @@ impl Dump<'_> {
                         }
                         match measured {
                             Some(Measured::All) => d.line("threads: as measured"),
-                            Some(Measured::Long) => {
+                            Some(Measured::Long { .. }) => {
                                 d.line("threads: as measured, if there is enough work");
                             }
                             None => {}

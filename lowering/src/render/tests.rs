@@ -238,7 +238,10 @@ double __accrs_least_work(void) { return 1; }
 int __accrs_pays(double operations) { return operations > 0; }
 int __accrs_begins(void **choice, const __accrs_site *site, double operations, __accrs_turn *turn)
 { turn->began = 1; turn->open = 1; return turn->team = operations > 0; }
+int __accrs_begins_atomic(void **choice, const __accrs_site *site, double operations, double slower, __accrs_turn *turn)
+{ return __accrs_begins(choice, site, slower * operations, turn); }
 void __accrs_ends(__accrs_turn *turn) { turn->open = 0; }
+int __accrs_alone(void) { return 1; }
 unsigned long __accrs_sums(double operations, unsigned long trips) { (void)operations; return trips < 3 ? trips : 3; }
 int __accrs_tiles(long steps, long rows, double columns, double bytes, int by, int across, int shared, long *tile_steps, long *tile_rows, long *tile_columns)
 { *tile_steps = 3; *tile_rows = 5; if (tile_columns) *tile_columns = 7; return steps > 0 && rows > 0; }

@@ -11,6 +11,7 @@ use crate::fatal::{Failure, guard};
 use crate::kinds::Kind;
 use crate::loader::{self, Room};
 use crate::notify::{self, LAUNCHES, STATS, count};
+use crate::openmp::exclusive;
 use crate::own;
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Caller, text};
@@ -230,6 +231,7 @@ pub extern "C" fn __accrs_compute_again() -> c_int {
 
 /// A construct has run. `can_again`: there is a version for the cores as well.
 fn done(can_again: bool) -> bool {
+    exclusive::end();
     // Tools and statistics know of its run on the device.
     if !compare::on_cores() {
         guard(|| construct::close().and_then(|()| lacking::comes_back()));
@@ -247,6 +249,7 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
     }
     guard(|| {
         task::begun();
+        exclusive::begin();
         begun(false, || {
             // SAFETY: the caller's promise; sites and kernels are constants of the program.
             let (place, kernel) = unsafe { (Caller::of(site), kernel.as_ref()) };
@@ -281,6 +284,7 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
 /// The end of what [`__accrs_host_begin`] has begun.
 #[unsafe(no_mangle)]
 pub extern "C" fn __accrs_host_end() {
+    exclusive::end();
     if !compare::on_cores() {
         ended(false);
     }

@@ -155,6 +155,22 @@ pub unsafe extern "C" fn __accrs_begins(
     operations: f64,
     turn: *mut Turn,
 ) -> c_int {
+    // SAFETY: the caller's promise.
+    unsafe { __accrs_begins_atomic(choice, site, operations, 1.0, turn) }
+}
+
+/// Likewise, of a loop with atomic operations that one thread does plainly: `slower` times as fast as a thread of a team.
+///
+/// # Safety
+/// As for [`__accrs_begins`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_begins_atomic(
+    choice: *const AtomicPtr<Measured>,
+    site: *const Site,
+    operations: f64,
+    slower: f64,
+    turn: *mut Turn,
+) -> c_int {
     let mut found = Turn {
         began: 0,
         of: None,
@@ -165,7 +181,9 @@ pub unsafe extern "C" fn __accrs_begins(
     thread_begins();
     if operations != 0.0 {
         let least = __accrs_least_work();
-        let pays = operations >= least || operations < 0.0 && least.is_finite();
+        let long = operations >= least || operations < 0.0 && least.is_finite();
+        // Where nothing is measured it is the estimate of the work alone that counts, as for all loops.
+        let pays = long && (!is_measured() || f64::from(threads()) > slower);
         let estimate = if pays { Who::Team } else { Who::One };
         let mut who = estimate;
         // Two looks at a clock take as long as some hundred operations.

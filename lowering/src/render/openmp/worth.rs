@@ -77,8 +77,11 @@ pub fn operations(unit: &Unit, plan: &LoopPlan) -> Result<String, RenderError> {
     })
 }
 
-/// That a team would run the loop by the estimate. `also`: a further condition, or nothing.
+/// That a team would run the loop by the estimate, if there is one. `also`: a further condition, or nothing.
 pub fn long(unit: &Unit, plan: &LoopPlan, also: &str) -> Result<String, RenderError> {
+    if !matches!(plan.worth, Some(Worth::Work { .. })) {
+        return Ok(also.into());
+    }
     let long = format!("({}) >= {LEAST}", operations(unit, plan)?);
     Ok(match also {
         "" => long,
@@ -105,8 +108,13 @@ pub fn condition(
     if !also.is_empty() {
         all.push(also.into());
     }
-    if let Some((number, _)) = measured {
-        all.push(begin(unit, plan, "", number)?);
+    match measured {
+        Some((number, Measured::All)) => all.push(begin(unit, plan, "", number)?),
+        Some((number, Measured::Long { slower })) => all.push(format!(
+            "__accrs_begins_atomic(&{CHOICES}[{number}], &__accrs_here, {}, {slower:.1}, &{TURN})",
+            operations(unit, plan)?
+        )),
+        None => {}
     }
     Ok(all.join(" && "))
 }

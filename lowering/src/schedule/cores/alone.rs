@@ -16,7 +16,8 @@ use crate::plan::{
 };
 use accrs_frontend::directive::ReductionOp;
 use accrs_frontend::region::{
-    Canonical, Expr, For, Stmt, StmtId, StmtKind, Storage, Type, TypeId, Unit, VarId,
+    Canonical, Expr, ExprKind, For, Stmt, StmtId, StmtKind, Storage, Type, TypeId, Unit, VarId,
+    Visit,
 };
 use indexmap::IndexSet;
 
@@ -24,6 +25,10 @@ use indexmap::IndexSet;
 const MOST: usize = 60;
 /// Statements of a loop that is worth compiling a third time, for few iterations.
 const FEW: usize = 12;
+/// An atomic operation takes as long as so many others, and so does a call. Iterations of a loop in an iteration, where some number is wanted.
+const ATOMIC: f64 = 20.0;
+const CALL: f64 = 20.0;
+const TYPICAL: f64 = 128.0;
 /// SIMD instructions from which lanes with copies of what is summed up are faster than a sum in order.
 const LONG: u64 = 6;
 
@@ -39,7 +44,12 @@ impl Pass<'_> {
     ) -> Option<Box<Alone>> {
         // Tiles of the user's are for many threads: one goes through the loops as they stand. In a team there is a text of parts at most.
         let forks = how.is_threads() && !(self.gangs && parts.is_empty());
-        let asks = matches!(plan.worth, Some(Worth::Work { .. })) || !plan.apart.is_empty();
+        // One thread alone updates plainly what is atomic.
+        let asks = match plan.worth {
+            Some(Worth::Work { .. }) => true,
+            Some(Worth::Unknown) => has_atomic(&l.body) || !plan.apart.is_empty(),
+            _ => !plan.apart.is_empty(),
+        };
         if !forks || !asks && parts.is_empty() || !plan.arrays.is_empty() {
             return None;
         }
@@ -93,7 +103,9 @@ impl Pass<'_> {
         let in_parts = |r: &Reduction| parts.iter().any(|p| p.var == r.var);
         let measured = match (has_atomic(&l.body), &plan.worth) {
             (false, Some(Worth::Work { .. } | Worth::Unknown)) => Measured::All,
-            (true, Some(Worth::Work { .. })) => Measured::Long,
+            (true, Some(Worth::Work { .. } | Worth::Unknown)) => Measured::Long {
+                slower: slower(&l.body),
+            },
             _ => return None,
         };
         let timed = how.is_threads()
@@ -228,6 +240,46 @@ impl Pass<'_> {
 fn has_values(sharing: &Sharing, uses: &Uses) -> bool {
     let changed = |v: &VarId| uses.assigned.contains(v);
     sharing.first.iter().any(changed) || !sharing.last.is_empty()
+}
+
+/// How many times as long an iteration takes with atomic operations, by an estimate.
+fn slower(body: &Stmt) -> f64 {
+    let mut work = Work::default();
+    work.visit_stmt(body);
+    let operations = work.operations.max(1.0);
+    (operations + ATOMIC * work.atomics) / operations
+}
+
+/// What an iteration does: operations, and atomic ones.
+#[derive(Default)]
+struct Work {
+    operations: f64,
+    atomics: f64,
+}
+
+impl<'a> Visit<'a> for Work {
+    fn visit_stmt(&mut self, s: &'a Stmt) {
+        let before = (self.operations, self.atomics);
+        self.walk_stmt(s);
+        match &s.kind {
+            StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
+                self.operations += (self.operations - before.0) * (TYPICAL - 1.0);
+                self.atomics += (self.atomics - before.1) * (TYPICAL - 1.0);
+            }
+            StmtKind::Atomic { .. } => self.atomics += 1.0,
+            _ => {}
+        }
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        self.operations += match &e.kind {
+            ExprKind::Call { .. } => CALL,
+            ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Index(..) => 1.0,
+            ExprKind::Assign(..) | ExprKind::Conditional(..) => 1.0,
+            _ => 0.0,
+        };
+        self.walk_expr(e);
+    }
 }
 
 fn in_head(head: &Canonical, r: &Reduction) -> bool {

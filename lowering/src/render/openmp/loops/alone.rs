@@ -6,7 +6,7 @@ use super::Loops;
 use crate::plan::{Alone, CoreLoop, LoopPlan};
 use crate::render::RenderError;
 use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
-use accrs_frontend::region::{For, Stmt};
+use accrs_frontend::region::{For, Stmt, StmtKind};
 use accrs_frontend::source::Span;
 use std::fmt::Write;
 
@@ -50,10 +50,20 @@ impl<'a> Loops<'a> {
         let measured = self.measured(found);
         let condition = worth::condition(self.unit, plan, &self.apart(plan)?, measured)?;
         self.asks |= plan.worth.is_some();
-        let line = self.directive(plan, found, "")?;
+        // Without atomic operations where nothing else runs; else one thread runs the text for all.
+        let plainly = measured.is_some() && has_atomic(&l.body);
+        let question = match plainly {
+            true => format!(" if({TURN}.team)"),
+            false => String::new(),
+        };
+        let line = self.directive(plan, found, &question)?;
         let counted = matches!(found, CoreLoop::Directive { counted: true, .. });
         let shared = self.text_of(stmt, l, whole, found, counted.then_some((plan, &*line)))?;
-        let serial = self.text_of(stmt, l, whole, found, None)?;
+        let around = self.plainly;
+        self.plainly |= plainly;
+        let serial = self.text_of(stmt, l, whole, found, None);
+        self.plainly = around;
+        let serial = serial?;
         let (generated, user) = (to_generated(), to_user(source, whole.start));
         let (before, after) = match measured {
             Some(_) => (
@@ -61,6 +71,13 @@ impl<'a> Loops<'a> {
                 format!(" if ({TURN}.began) __accrs_ends(&{TURN});"),
             ),
             None => Default::default(),
+        };
+        let (before, condition) = match plainly {
+            true => (
+                format!("{before}{TURN}.team = 0; "),
+                format!("({condition}) || !__accrs_alone()"),
+            ),
+            false => (before, condition),
         };
         let mut text = format!("{generated}{{ {before}if ({condition}) {{\n");
         if !counted {
@@ -124,4 +141,8 @@ impl<'a> Loops<'a> {
         edits.extend(leftovers(self.unit, whole));
         Ok(apply(&self.unit.source, whole, &mut edits))
     }
+}
+
+fn has_atomic(body: &Stmt) -> bool {
+    body.any_stmt(|s| matches!(s.kind, StmtKind::Atomic { .. }))
 }

@@ -76,7 +76,7 @@ impl<'a> Loops<'a> {
             least,
         };
         self.released = true;
-        let around = std::mem::replace(&mut self.in_copies, true);
+        let around = std::mem::replace(&mut self.plainly, true);
         let text = self.cut(
             &Cut {
                 stmt,
@@ -90,7 +90,7 @@ impl<'a> Loops<'a> {
             },
             asked,
         );
-        self.in_copies = around;
+        self.plainly = around;
         self.edits.push(Edit::replace(whole, text?));
         Ok(())
     }

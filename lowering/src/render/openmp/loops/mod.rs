@@ -65,8 +65,8 @@ pub struct Loops<'a> {
     plain: Option<StmtId>,
     /// What has been asked of pointers around the loops that are printed.
     known: Vec<String>,
-    /// In a part of a loop that has copies of what it updates atomically.
-    in_copies: bool,
+    /// What is printed updates without atomic operations: a part of a loop that has copies, or the only thread that runs.
+    plainly: bool,
     /// Declarations of what the threads of a team share for the sums of its loops' parts, and how many these are.
     pub rooms: String,
     shared_sums: usize,
@@ -102,7 +102,7 @@ impl<'a> Loops<'a> {
             in_tile: false,
             plain: None,
             known: Vec::new(),
-            in_copies: false,
+            plainly: false,
             rooms: String::new(),
             shared_sums: 0,
             in_fused: None,
@@ -299,7 +299,7 @@ impl<'a> Loops<'a> {
             return self.directive(plan, found, &self.question(plan)?);
         };
         let mut also = self.apart(plan)?;
-        if which == Measured::Long {
+        if which != Measured::All {
             self.asks = true;
             also = worth::long(self.unit, plan, &also)?;
         }
@@ -381,7 +381,7 @@ impl<'a> Visit<'a> for Loops<'a> {
                 return;
             }
             StmtKind::Atomic { directive, body }
-                if (self.gangs() || self.in_threads) && !self.in_copies =>
+                if (self.gangs() || self.in_threads) && !self.plainly =>
             {
                 atomic_edits(self.unit, directive, body, &mut self.edits);
             }
