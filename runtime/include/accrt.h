@@ -410,7 +410,9 @@ void __accrs_ends(__accrs_turn *turn);
 /* Likewise for a loop with atomic operations, of which a thread of a team takes so many times as long as one thread that updates plainly. */
 int __accrs_begins_atomic(void **choice, const __accrs_site *site, double operations, double slower, __accrs_turn *turn);
 
-/* Whether the running construct is the only one on the host's cores, and stays so until it ends: then one thread updates plainly what is atomic in the text. */
+/* The running construct has atomic operations, and whether it is the only one of that kind on the host's cores and stays so until it ends: then one thread
+ * updates plainly what is atomic in the text. */
+void __accrs_atomics(void);
 int __accrs_alone(void);
 
 /* Of how many parts of its iterations a loop with so many operations makes its sums of floating-point numbers: the same whoever runs it, and

@@ -30,7 +30,7 @@ pub fn is_open(state: &DeviceState) -> bool {
 
 /// The construct ends, or what comes now is done one by one.
 pub fn close() -> Outcome<()> {
-    OPEN.set(None);
+    OPEN.with(|open| open.set(None));
     finish()
 }
 

@@ -42,6 +42,17 @@ impl<T: Default> Own<T> {
     }
 }
 
+impl<T> Own<Option<T>> {
+    /// What there is, if anything. Nothing is moved otherwise: each construct asks, and as a rule there is none.
+    pub fn take_some(&'static self) -> Option<T> {
+        (self.noted)();
+        self.value.with(|v| {
+            let mut v = v.borrow_mut();
+            if v.is_some() { v.take() } else { None }
+        })
+    }
+}
+
 /// At the thread's end. Code that ends the program while it uses the value keeps it.
 pub fn give_back<T: Default>(value: &'static LocalKey<Value<T>>) {
     let old = value.with(|v| v.try_borrow_mut().map(|mut v| std::mem::take(&mut *v)));

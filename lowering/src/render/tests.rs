@@ -241,6 +241,7 @@ int __accrs_begins(void **choice, const __accrs_site *site, double operations, _
 int __accrs_begins_atomic(void **choice, const __accrs_site *site, double operations, double slower, __accrs_turn *turn)
 { return __accrs_begins(choice, site, slower * operations, turn); }
 void __accrs_ends(__accrs_turn *turn) { turn->open = 0; }
+void __accrs_atomics(void) {}
 int __accrs_alone(void) { return 1; }
 unsigned long __accrs_sums(double operations, unsigned long trips) { (void)operations; return trips < 3 ? trips : 3; }
 int __accrs_tiles(long steps, long rows, double columns, double bytes, int by, int across, int shared, long *tile_steps, long *tile_rows, long *tile_columns)

@@ -128,7 +128,7 @@ pub fn leaving() -> Outcome<()> {
 
 /// The construct's end, on the device or on the cores; true if it has to run once more, on the cores. `can`: there is a version for them.
 pub fn again(can: bool) -> Outcome<bool> {
-    let Some(mut r) = RUNNING.take() else {
+    let Some(mut r) = RUNNING.take_some() else {
         return Ok(false);
     };
     if r.on_cores {

@@ -249,7 +249,6 @@ pub unsafe extern "C" fn __accrs_host_begin(site: *const Site, kernel: *const Ke
     }
     guard(|| {
         task::begun();
-        exclusive::begin();
         begun(false, || {
             // SAFETY: the caller's promise; sites and kernels are constants of the program.
             let (place, kernel) = unsafe { (Caller::of(site), kernel.as_ref()) };

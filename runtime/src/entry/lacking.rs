@@ -77,7 +77,7 @@ pub unsafe fn goes_to_cores(
 
 /// The end of a construct: on the device everything is as the construct has left it, on the host as if it had not been here.
 pub fn comes_back() -> Outcome<()> {
-    match LENT.take() {
+    match LENT.take_some() {
         Some((place, lent)) => lent.give_back(place),
         None => Ok(()),
     }

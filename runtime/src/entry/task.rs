@@ -92,7 +92,7 @@ pub unsafe extern "C" fn __accrs_host_take(
 /// The construct is being carried out: a task that its own code makes is the program's.
 pub fn begun() {
     openmp::thread_begins();
-    ANNOUNCED.set(None);
+    ANNOUNCED.with(|queue| queue.set(None));
 }
 
 type Body = unsafe extern "C" fn(*mut c_void);

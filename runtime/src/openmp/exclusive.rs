@@ -1,8 +1,8 @@
 //! Whether a construct on the cores has the program's memory to itself, so that one thread may update without atomic operations what the text updates
 //! atomically: these take some twenty times as long.
 //!
-//! Constructs that other host threads, or queues, begin in the meantime wait until it ends. From then on the process is one with several, and nobody asks for
-//! this again.
+//! Only constructs with atomic operations matter: others that touch the same memory would be data races. Those that other host threads, or queues, begin in the
+//! meantime wait until it ends. From then on the process is one with several, and nobody asks for this again.
 
 use super::library;
 use std::cell::Cell;
@@ -10,7 +10,7 @@ use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-/// One of them updates plainly. The other bits count those that run.
+/// One of them updates plainly. The other bits count those that run and have atomic operations.
 const EXCLUSIVE: u32 = 1 << 31;
 static RUNNING: AtomicU32 = AtomicU32::new(0);
 /// Constructs have met.
@@ -23,12 +23,13 @@ thread_local! {
     static OWN: Cell<Option<bool>> = const { Cell::new(None) };
 }
 
-/// A construct begins to run on the cores.
-pub fn begin() {
+/// A construct with atomic operations begins to run on the cores.
+#[unsafe(no_mangle)]
+pub extern "C" fn __accrs_atomics() {
     if OWN.get().is_some() {
         return;
     }
-    OWN.set(Some(false));
+    OWN.with(|own| own.set(Some(false)));
     if RUNNING.fetch_add(1, Ordering::Acquire) & EXCLUSIVE != 0 {
         SEVERAL.store(true, Ordering::Relaxed);
         while RUNNING.load(Ordering::Acquire) & EXCLUSIVE != 0 {
@@ -39,7 +40,7 @@ pub fn begin() {
 
 /// It has run, if it was on the cores.
 pub fn end() {
-    match OWN.take() {
+    match OWN.with(Cell::take) {
         Some(true) => RUNNING.fetch_sub(EXCLUSIVE + 1, Ordering::Release),
         Some(false) => RUNNING.fetch_sub(1, Ordering::Release),
         None => 0,
@@ -69,7 +70,7 @@ pub extern "C" fn __accrs_alone() -> c_int {
 
 #[cfg(test)]
 mod tests {
-    use super::{__accrs_alone, begin, end};
+    use super::{__accrs_alone, __accrs_atomics as begin, end};
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 

@@ -8,7 +8,8 @@ use crate::plan::{ComputePlan, ConstructPlan, Cores, Plan, Queue, Taken};
 use crate::render::text::{Edit, apply, to_generated, to_user};
 use crate::render::{RenderError, clause, from_void};
 use accrs_frontend::Unit;
-use accrs_frontend::region::Construct;
+use accrs_frontend::region::{Construct, ExprKind, FunctionId, Stmt, StmtKind};
+use indexmap::IndexSet;
 use std::fmt::Write;
 
 /// One compute construct for the host file: starts with a marker to the user's text and ends
@@ -33,6 +34,9 @@ pub fn construct(
     let waits = here.is_none_or(|plan| matches!(plan.queue, Queue::Sync));
     let copies = Copies::of(unit, compute, waits)?;
     let mut out = String::new();
+    if may_be_atomic(unit, &compute.body) {
+        let _ = writeln!(out, "        __accrs_atomics();");
+    }
     if asks {
         let _ = writeln!(out, "        const double {LEAST} = __accrs_least_work();");
     }
@@ -50,6 +54,33 @@ pub fn construct(
         let _ = write!(out, "{}{}", to_generated(), copies.after);
     }
     Ok(out)
+}
+
+/// Whether statements, or functions that they call, may have atomic operations.
+fn may_be_atomic(unit: &Unit, stmts: &[Stmt]) -> bool {
+    let mut seen: IndexSet<FunctionId> = IndexSet::new();
+    let mut code = vec![stmts];
+    while let Some(stmts) = code.pop() {
+        for s in stmts {
+            if s.any_stmt(|s| matches!(s.kind, StmtKind::Atomic { .. })) {
+                return true;
+            }
+            let mut elsewhere = false;
+            s.each_expr(|e| match &e.kind {
+                ExprKind::Function(f) if seen.insert(*f) => {
+                    let f = unit.function(*f);
+                    code.extend(f.body.as_deref());
+                    elsewhere |= f.body.is_none() && !f.library && !f.builtin;
+                }
+                ExprKind::Call { .. } => elsewhere |= e.called().is_none(),
+                _ => {}
+            });
+            if elsewhere {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// A construct's text, as changes of the user's.
