@@ -16,6 +16,7 @@ pub struct Own<T: 'static> {
 pub type Value<T> = ManuallyDrop<RefCell<T>>;
 
 impl<T: Default> Own<T> {
+    #[inline]
     pub fn with<R>(&'static self, f: impl FnOnce(&RefCell<T>) -> R) -> R {
         (self.noted)();
         self.value.with(|v| f(v))
@@ -44,12 +45,12 @@ impl<T: Default> Own<T> {
 
 impl<T> Own<Option<T>> {
     /// What there is, if anything. Nothing is moved otherwise: each construct asks, and as a rule there is none.
+    #[inline]
     pub fn take_some(&'static self) -> Option<T> {
-        (self.noted)();
-        self.value.with(|v| {
-            let mut v = v.borrow_mut();
-            if v.is_some() { v.take() } else { None }
-        })
+        match self.value.with(|v| v.borrow().is_some()) {
+            true => self.take(),
+            false => None,
+        }
     }
 }
 

@@ -164,6 +164,10 @@ fn begun(is_construct: bool, open: impl FnOnce() -> Option<prof::Open<'static>>)
 
 /// The end of what has begun last; of a construct, and of the kernel in it.
 fn ended(construct: bool) {
+    // Nothing is moved where no tool listens.
+    if TOLD.with_borrow(Vec::is_empty) {
+        return;
+    }
     while let Some(last) = TOLD.with_borrow_mut(Vec::pop) {
         prof::end(last.open);
         if last.is_construct || !construct {
