@@ -40,14 +40,17 @@ impl Pass<'_> {
         l: &For,
         how: HostLoop,
         (sharing, uses): (&Sharing, &Uses),
-        parts: Vec<Reduction>,
+        (reductions, parts): (&[Reduction], Vec<Reduction>),
     ) -> Option<Box<Alone>> {
         // Tiles of the user's are for many threads: one goes through the loops as they stand. In a team there is a text of parts at most.
         let forks = how.is_threads() && !(self.gangs && parts.is_empty());
         // One thread alone updates plainly what is atomic.
         let asks = match plan.worth {
             Some(Worth::Work { .. }) => true,
-            Some(Worth::Unknown) => has_atomic(&l.body) || !plan.apart.is_empty(),
+            Some(Worth::Unknown) => {
+                let timed = reductions.iter().all(|r| in_any_order(self.unit, r));
+                timed && has_atomic(&l.body) || !plan.apart.is_empty()
+            }
             _ => !plan.apart.is_empty(),
         };
         if !forks || !asks && parts.is_empty() || !plan.arrays.is_empty() {

@@ -226,7 +226,7 @@ impl Pass<'_> {
             true => Vec::new(),
             false => self.parts(plan, l, how, &reductions),
         };
-        let alone = self.for_one(plan, l, how, (&sharing, uses), parts);
+        let alone = self.for_one(plan, l, how, (&sharing, uses), (&reductions, parts));
         let copies = match collapse {
             1 => self.in_parts(plan, l, how, (&sharing, uses), &reductions),
             _ => None,
