@@ -202,7 +202,7 @@ pub fn type_key(ty: CType<'_>) -> Result<String, String> {
         return told();
     }
     match is_nameable(ty, 0) {
-        true => Ok(name),
+        true => Ok(super::names::in_namespace(&name)),
         false => told(),
     }
 }
