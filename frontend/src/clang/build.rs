@@ -3,6 +3,7 @@
 use super::cursor::{CType, Cursor, Tu};
 use super::functions::is_function;
 use super::instances::{Built, is_construct, is_in_template};
+use super::keys::names_of_pack;
 use super::lambda_arguments::GivenLambdas;
 use super::lambda_routines::lambda_key;
 use super::lambdas::Lambda;
@@ -171,6 +172,8 @@ pub struct Builder<'t> {
     /// What is parsed, and the instances of class templates in it by their names.
     pub tu: Option<&'t Tu>,
     pub instances: Option<HashMap<String, CType<'t>>>,
+    /// The host's names of parameters that are a pack's.
+    pub of_packs: HashMap<usize, String>,
     /// What `for` over objects of classes calls, by the classes.
     pub range_members: Option<HashMap<String, RangeMembers<'t>>>,
 }
@@ -274,6 +277,7 @@ impl<'t> Builder<'t> {
             templates: Vec::new(),
             tu: None,
             instances: None,
+            of_packs: HashMap::new(),
             range_members: None,
         }
     }
@@ -324,6 +328,7 @@ impl<'t> Builder<'t> {
         }
         for i in instances {
             self.weave.stand_for(Some(i.copy));
+            self.of_packs.extend(names_of_pack(i.function));
             self.function_body(i.function, i.name.clone());
             self.weave.stand_for(None);
         }

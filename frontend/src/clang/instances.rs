@@ -67,7 +67,7 @@ pub fn find<'t>(
         .iter()
         .map(|p| Template {
             body: p.span,
-            key: key_in_template(p.function),
+            key: key_in_template(p.function, weave),
             instances: Vec::new(),
         })
         .collect();
