@@ -1,6 +1,6 @@
 // Packs of function templates with constructs: in folds, handed on, counted, behind references; packs without anything in them; members.
 // run: -std=c++17
-// expect: device kernels=9
+// expect: device kernels=11
 #include <cstdio>
 
 template <class... T> double weighed(T... x)
@@ -28,6 +28,16 @@ template <int k, class... T> void hand_on(double *a, int n, T... x)
         a[i] += weighed(x...) * k + static_cast<double>(sizeof...(x));
         a[i] += weighed(i, x...);
     }
+}
+template <class... T> bool all(T... x)
+{
+    return (x && ...);
+}
+template <class... T> void truths(int *a, int n, T... x)
+{
+#pragma acc parallel loop copy(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] += 1 * all(x...) + 2 * (... || (x > i)) + 4 * all();
 }
 template <class T> struct field {
     T *a;
@@ -67,8 +77,11 @@ int main()
     field<float> f{b, n};
     f.shift(1, 2.0f);
     field<float>{b, n}.shift(0.5);
+    int told[n]{};
+    truths(told, n);
+    truths(told, n, 1, 5, 0.0);
     for (int i = 0; i < n; i++)
-        wrong += b[i] != static_cast<float>(i) + 3.5f;
+        wrong += b[i] != static_cast<float>(i) + 3.5f || told[i] != 1 + 4 + 2 * (i < 5) + 4;
     std::printf("wrong: %d\n", wrong);
     return wrong != 0;
 }

@@ -18,7 +18,12 @@ impl<'t> Builder<'t> {
         if self.in_function || !self.device {
             return None;
         }
-        self.quietly(|b| b.held_by_object(core(container), 0))
+        let (key, text) = self.quietly(|b| b.held_by_object(core(container), 0))?;
+        // What stands in the construct itself the host can evaluate as it is written.
+        let own = self.source.slice(self.weave.span(container.extent()));
+        let name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '.' | '(' | ')');
+        let written = self.inlining.is_empty() && !own.is_empty() && own.chars().all(name);
+        Some((key, if written { own.to_string() } else { text }))
     }
 
     fn held_by_object(&mut self, c: Cursor<'t>, depth: u32) -> Option<(usize, String)> {

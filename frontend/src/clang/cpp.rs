@@ -17,8 +17,10 @@ impl<'t> Builder<'t> {
     pub fn cpp_expr(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         match c.kind() {
             CXCursor_CXXBoolLiteralExpr => {
-                let text = self.source.slice(span).to_string();
-                let value = u128::from(text == "true");
+                // A fold over nothing is one too, and has other text.
+                let known = c.evaluate_int();
+                let truth = known.map_or(self.source.slice(span) == "true", |n| n != 0);
+                let (value, text) = (u128::from(truth), truth.to_string());
                 let ty = self.ty(c.ty())?;
                 Ok(Expr::new(ExprKind::IntLit { value, text }, ty, span))
             }
