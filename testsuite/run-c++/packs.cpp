@@ -1,6 +1,6 @@
 // Packs of function templates with constructs: in folds, handed on, counted, behind references; packs without anything in them; members.
 // run: -std=c++17
-// expect: device kernels=11
+// expect: device kernels=12
 #include <cstdio>
 
 template <class... T> double weighed(T... x)
@@ -77,6 +77,7 @@ int main()
     field<float> f{b, n};
     f.shift(1, 2.0f);
     field<float>{b, n}.shift(0.5);
+    field<float>{b, n}.shift();
     int told[n]{};
     truths(told, n);
     truths(told, n, 1, 5, 0.0);

@@ -24,6 +24,14 @@ impl<'t> Builder<'t> {
                 let ty = self.ty(c.ty())?;
                 Ok(Expr::new(ExprKind::IntLit { value, text }, ty, span))
             }
+            // A fold of commas over nothing.
+            CXCursor_UnexposedExpr if self.is_nothing(c) => {
+                let ty = self.ty(c.ty())?;
+                let number = self.types.intern(Type::Int(IntKind::Int));
+                let operand = Box::new(zero(number, span));
+                let implicit = false;
+                Ok(Expr::new(ExprKind::Cast { implicit, operand }, ty, span))
+            }
             CXCursor_CXXNullPtrLiteralExpr => {
                 let ty = self.ty(c.ty())?;
                 let text = "nullptr".into();
@@ -45,6 +53,11 @@ impl<'t> Builder<'t> {
             },
             _ => self.not_understood(c),
         }
+    }
+
+    /// `void()`, which a fold of commas over nothing is.
+    pub fn is_nothing(&self, c: Cursor<'t>) -> bool {
+        self.rules.cpp && c.ty().canonical().kind() == CXType_Void && c.children().is_empty()
     }
 
     /// Why C++ can't be compiled for devices, and what to write.
