@@ -142,6 +142,13 @@ pub fn safe(name: &str) -> String {
 
 /// A name of C++ as one word.
 pub fn word(name: &str) -> String {
+    // A variable of a pack.
+    if let Some((k, pack)) = name
+        .strip_prefix("__accrs_nth<")
+        .and_then(|n| n.split_once(">("))
+    {
+        return format!("{}_{k}", pack.trim_end_matches("...)"));
+    }
     let name = name.trim_start_matches("::");
     let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
     match name.contains("::") || !name.chars().all(part) {

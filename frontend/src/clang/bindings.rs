@@ -140,7 +140,7 @@ impl<'t> Builder<'t> {
             if to.is_some() {
                 ty = self.types.intern(Type::Pointer(ty));
             }
-            let part = super::classes::of_object(object.clone(), field.spelling(), ty, span);
+            let part = super::object_members::of_object(object.clone(), field.spelling(), ty, span);
             parts.push(match to {
                 Some(_) => self.followed(part, span),
                 None => part,

@@ -3,10 +3,13 @@
 use super::cursor::{CType, Cursor, Tu};
 use super::functions::is_function;
 use super::instances::{Built, is_construct, is_in_template};
+use super::keys::names_of_pack;
+use super::lambda_arguments::GivenLambdas;
 use super::lambda_routines::lambda_key;
 use super::lambdas::Lambda;
 use super::methods::This;
 use super::parts::Parts;
+use super::range_members::RangeMembers;
 use super::reference::Stands;
 use super::weave::Weave;
 use super::written::FileScope;
@@ -143,7 +146,7 @@ pub struct Builder<'t> {
     /// Lambdas by the variables that are declared with them.
     pub lambdas: HashMap<usize, Lambda>,
     /// Functions that are given lambdas, by those that clang calls.
-    pub given_lambdas: HashMap<usize, FunctionId>,
+    pub given_lambdas: HashMap<usize, GivenLambdas>,
     /// The lambdas of the unit by their classes, and the variables that are members of wrapped ones.
     pub closures: HashMap<usize, Cursor<'t>>,
     pub of_closures: HashMap<(usize, String), VarId>,
@@ -169,6 +172,10 @@ pub struct Builder<'t> {
     /// What is parsed, and the instances of class templates in it by their names.
     pub tu: Option<&'t Tu>,
     pub instances: Option<HashMap<String, CType<'t>>>,
+    /// The host's names of parameters that are a pack's.
+    pub of_packs: HashMap<usize, String>,
+    /// What `for` over objects of classes calls, by the classes.
+    pub range_members: Option<HashMap<String, RangeMembers<'t>>>,
 }
 
 /// A structured block of host text, or what follows a `declare` in its block.
@@ -270,6 +277,8 @@ impl<'t> Builder<'t> {
             templates: Vec::new(),
             tu: None,
             instances: None,
+            of_packs: HashMap::new(),
+            range_members: None,
         }
     }
 
@@ -319,6 +328,7 @@ impl<'t> Builder<'t> {
         }
         for i in instances {
             self.weave.stand_for(Some(i.copy));
+            self.of_packs.extend(names_of_pack(i.function));
             self.function_body(i.function, i.name.clone());
             self.weave.stand_for(None);
         }

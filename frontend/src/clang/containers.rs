@@ -132,7 +132,7 @@ impl<'t> Builder<'t> {
 
     /// The elements of a vector of the host, and their number.
     pub fn vector_range(&mut self, range: Cursor<'t>, span: Span) -> Res<Option<(Expr, Expr)>> {
-        let Some((key, text)) = self.of_host(core(range)) else {
+        let Some((key, text)) = self.named_by_host(range) else {
             return self.refuse_cpp(span, "a vector that isn't a variable of the host", INSTEAD);
         };
         let held = range.ty().canonical().template_arguments();
@@ -168,7 +168,7 @@ impl<'t> Builder<'t> {
         span: Span,
     ) -> Res<Expr> {
         let ulong = self.types.unsigned_long();
-        let Some((key, text)) = self.of_host(core(object)) else {
+        let Some((key, text)) = self.named_by_host(object) else {
             let what = format!("`{name}` of a vector that isn't a variable of the host");
             return self.refuse_cpp(span, &what, INSTEAD);
         };
@@ -210,6 +210,13 @@ impl<'t> Builder<'t> {
                 self.refuse_cpp(span, &what, INSTEAD)
             }
         }
+    }
+
+    /// A container of the host: what tells it from others, and its name.
+    fn named_by_host(&mut self, object: Cursor<'t>) -> Option<(usize, String)> {
+        let object = core(object);
+        self.of_host(object)
+            .or_else(|| self.behind_accessors(object))
     }
 
     /// A container that is a variable of the host, or a member of `this`, and its name: it is the same one during the construct.

@@ -17,10 +17,20 @@ impl<'t> Builder<'t> {
     pub fn cpp_expr(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         match c.kind() {
             CXCursor_CXXBoolLiteralExpr => {
-                let text = self.source.slice(span).to_string();
-                let value = u128::from(text == "true");
+                // A fold over nothing is one too, and has other text.
+                let known = c.evaluate_int();
+                let truth = known.map_or(self.source.slice(span) == "true", |n| n != 0);
+                let (value, text) = (u128::from(truth), truth.to_string());
                 let ty = self.ty(c.ty())?;
                 Ok(Expr::new(ExprKind::IntLit { value, text }, ty, span))
+            }
+            // A fold of commas over nothing.
+            CXCursor_UnexposedExpr if self.is_nothing(c) => {
+                let ty = self.ty(c.ty())?;
+                let number = self.types.intern(Type::Int(IntKind::Int));
+                let operand = Box::new(zero(number, span));
+                let implicit = false;
+                Ok(Expr::new(ExprKind::Cast { implicit, operand }, ty, span))
             }
             CXCursor_CXXNullPtrLiteralExpr => {
                 let ty = self.ty(c.ty())?;
@@ -43,6 +53,11 @@ impl<'t> Builder<'t> {
             },
             _ => self.not_understood(c),
         }
+    }
+
+    /// `void()`, which a fold of commas over nothing is.
+    pub fn is_nothing(&self, c: Cursor<'t>) -> bool {
+        self.rules.cpp && c.ty().canonical().kind() == CXType_Void && c.children().is_empty()
     }
 
     /// Why C++ can't be compiled for devices, and what to write.

@@ -260,9 +260,10 @@ impl<'t> Builder<'t> {
         };
         let global = matches!(storage, Storage::Global { .. });
         self.vars.push(Var {
-            name: match global {
-                true => self.qualified_name(best),
-                false => best.spelling(),
+            name: match (global, self.of_packs.get(&key)) {
+                (true, _) => self.qualified_name(best),
+                (false, Some(of_pack)) => of_pack.clone(),
+                (false, None) => best.spelling(),
             },
             ty,
             restrict,

@@ -143,7 +143,7 @@ impl<'t> Builder<'t> {
                 self.finish(c, span, ExprKind::StmtExpr(stmts))
             }
             CXCursor_GenericSelectionExpr => self.generic(c),
-            CXCursor_UnexposedExpr => self.unexposed(c, span),
+            CXCursor_UnexposedExpr if !self.is_nothing(c) => self.unexposed(c, span),
             _ if self.rules.cpp => self.cpp_expr(c, span),
             _ => self.not_understood(c),
         }

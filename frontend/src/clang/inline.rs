@@ -4,6 +4,8 @@
 use super::build::{Builder, Res};
 use super::cpp_call::has_effect;
 use super::cursor::Cursor;
+use super::expr::expression_children;
+use super::host::core;
 use super::methods::This;
 use super::reference::{Stands, is_object, referred};
 use crate::region::{Expr, ExprKind, Storage, THIS, UnaryOp, VisitMut};
@@ -155,24 +157,49 @@ impl<'t> Builder<'t> {
 }
 
 /// Whether evaluating an expression several times is as good as once.
-fn is_simple(e: &Expr) -> bool {
+pub fn is_simple(e: &Expr) -> bool {
     let mut parts = 0;
     e.each_expr(|_| parts += 1);
     parts <= ARGUMENT && !e.any_expr(|e| has_effect(&e.kind))
 }
 
 /// The expression that a function returns and does nothing else, and where the function stands.
-fn only_value(f: Cursor<'_>) -> Option<(Cursor<'_>, (u32, u32))> {
+pub fn only_value(f: Cursor<'_>) -> Option<(Cursor<'_>, (u32, u32))> {
     let definition = f.definition()?;
     let body = definition.children().pop()?;
     if body.kind() != CXCursor_CompoundStmt {
         return None;
     }
-    match body.children()[..] {
-        [only] if only.kind() == CXCursor_ReturnStmt => {
-            Some((only.children().pop()?, definition.extent()))
+    let stmts = body.children();
+    let (last, before) = stmts.split_last()?;
+    let returns = last.kind() == CXCursor_ReturnStmt && before.iter().all(|s| only_checks(*s));
+    returns.then_some((last.children().pop()?, definition.extent()))
+}
+
+/// What the standard library checks where the compiler itself evaluates a function, and nowhere else: `do { if (is_constant_evaluated() && …) … } while (false)`.
+fn only_checks(s: Cursor<'_>) -> bool {
+    let inside = s.children();
+    match s.kind() {
+        CXCursor_NullStmt => true,
+        CXCursor_DoStmt => inside.first().is_some_and(|body| only_checks(*body)),
+        CXCursor_CompoundStmt => inside.into_iter().all(only_checks),
+        CXCursor_IfStmt => {
+            let condition = inside.first().copied().map(core);
+            let first = condition
+                .filter(|c| {
+                    c.kind() == CXCursor_BinaryOperator
+                        && c.binary_operator() == CXBinaryOperator_LAnd
+                })
+                .and_then(|c| expression_children(c).first().copied().map(core));
+            let asks = |f: Cursor<'_>| {
+                matches!(
+                    f.spelling().as_str(),
+                    "__is_constant_evaluated" | "is_constant_evaluated"
+                )
+            };
+            first.is_some_and(|f| f.referenced().is_some_and(asks)) && inside.len() == 2
         }
-        _ => None,
+        _ => false,
     }
 }
 

@@ -5,6 +5,7 @@
 use super::closures::Closures;
 use super::cursor::{CType, Cursor, Tu};
 use super::functions::is_function;
+use super::host::core;
 use super::keys::{Keys, key_in_template, key_of_instance, objects_of};
 use super::places::is_class;
 use super::weave::{Copy, Weave};
@@ -66,7 +67,7 @@ pub fn find<'t>(
         .iter()
         .map(|p| Template {
             body: p.span,
-            key: key_in_template(p.function),
+            key: key_in_template(p.function, weave),
             instances: Vec::new(),
         })
         .collect();
@@ -273,6 +274,8 @@ pub struct Search<'b, 't> {
     /// Instances of class templates, and those of them that the text asks for (`template class C<int>;`).
     pub classes: Vec<Cursor<'t>>,
     pub explicit: Vec<Cursor<'t>>,
+    /// What is ranged over by `for`.
+    pub ranges: Vec<CType<'t>>,
     closures: Closures<'t>,
     /// Instances of class templates by their names, where somebody asks.
     types: Option<HashMap<String, CType<'t>>>,
@@ -287,6 +290,7 @@ impl<'b, 't> Search<'b, 't> {
             found: Vec::new(),
             classes: Vec::new(),
             explicit: Vec::new(),
+            ranges: Vec::new(),
             closures: Closures::default(),
             types: None,
         }
@@ -329,6 +333,11 @@ impl<'b, 't> Search<'b, 't> {
         }
         if c.kind() == CXCursor_LambdaExpr {
             self.closures.note(c);
+        }
+        if c.kind() == CXCursor_CXXForRangeStmt
+            && let [_, range, _] = c.children()[..]
+        {
+            self.ranges.push(core(range).ty().canonical());
         }
         let referenced = c.referenced();
         if let Some(f) = referenced.filter(|f| is_function(*f)) {

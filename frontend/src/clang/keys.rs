@@ -7,6 +7,9 @@ use super::places::is_class;
 use super::weave::Weave;
 use clang_sys::*;
 
+/// What the host's names of a pack's variables begin with: `__accrs_nth<1>(x...)`.
+const PACK: &str = "__accrs_nth<";
+
 /// What names the arguments of instances.
 pub struct Keys<'k, 't> {
     pub weave: &'k Weave,
@@ -38,13 +41,24 @@ enum Parameter {
     Type,
     Signed,
     Unsigned,
+    /// `class... T`, `int... n`
+    Pack,
     Other,
 }
 
 /// The names of a template's own parameters, and what they are.
-fn parameters(template: Cursor<'_>) -> Vec<(String, Parameter)> {
+fn parameters(template: Cursor<'_>, weave: &Weave) -> Vec<(String, Parameter)> {
     let kids = template.children().into_iter();
+    let pack = |k: Cursor<'_>| {
+        let (from, to) = k.extent();
+        let text = weave.text.get(from as usize..to as usize);
+        let declared = text.and_then(|t| t.split('=').next());
+        declared.is_some_and(|t| t.contains("..."))
+    };
     let own = kids.filter_map(|k| match k.kind() {
+        CXCursor_TemplateTypeParameter | CXCursor_NonTypeTemplateParameter if pack(k) => {
+            Some((k.spelling(), Parameter::Pack))
+        }
         CXCursor_TemplateTypeParameter => Some((k.spelling(), Parameter::Type)),
         CXCursor_NonTypeTemplateParameter => Some((k.spelling(), number(k.ty()))),
         CXCursor_TemplateTemplateParameter => Some((k.spelling(), Parameter::Other)),
@@ -66,9 +80,9 @@ fn number(ty: CType<'_>) -> Parameter {
 }
 
 /// A template of a member function: clang doesn't tell the arguments of its instances, whose parameters tell them apart.
-fn is_member_template(pattern: Cursor<'_>) -> bool {
+fn is_member_template(pattern: Cursor<'_>, weave: &Weave) -> bool {
     // Nor does it show the parameters that `std::integral auto` stands for.
-    let hidden = || parameters(pattern).is_empty();
+    let hidden = || parameters(pattern, weave).is_empty();
     pattern.kind() == CXCursor_FunctionTemplate && (class_of(pattern).is_some() || hidden())
 }
 
@@ -97,18 +111,96 @@ fn class_of(function: Cursor<'_>) -> Option<Cursor<'_>> {
     (is_class(parent) || is_class_template(parent)).then_some(parent)
 }
 
-pub fn key_in_template(pattern: Cursor<'_>) -> String {
+/// Where the function's own pack is that shows a pack of its template, and its name: `x` of `T... x`.
+fn shown_pack(pattern: Cursor<'_>, pack: &str) -> Option<(usize, String)> {
+    let all = all_parameters(pattern);
+    let is_pack = |p: &Cursor<'_>| p.ty().spelling().ends_with("...");
+    let mut packs = all.iter().enumerate().filter(|(_, p)| is_pack(p));
+    let (at, p) = packs.next().filter(|_| packs.next().is_none())?;
+    let named = !p.spelling().is_empty() && names(&p.ty().spelling(), pack);
+    named.then(|| (at, p.spelling()))
+}
+
+fn all_parameters(function: Cursor<'_>) -> Vec<Cursor<'_>> {
+    let mut kids = function.children();
+    kids.retain(|k| k.kind() == CXCursor_ParmDecl);
+    kids
+}
+
+/// Whether a type's text names something.
+fn names(ty: &str, name: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    ty.split(|c| !word(c)).any(|w| w == name)
+}
+
+/// The types of what a pack of an instance's parameters has become.
+fn types_of_pack<'t>(
+    pattern: Cursor<'_>,
+    function: Cursor<'t>,
+    pack: &str,
+) -> Result<Vec<CType<'t>>, String> {
+    let (at, _) = shown_pack(pattern, pack).ok_or_else(|| {
+        format!("the pack `{pack}`, which is no pack of the function's parameters")
+    })?;
+    let (own, all) = (all_parameters(pattern).len(), all_parameters(function));
+    let n = (all.len() + 1).saturating_sub(own);
+    let types: Vec<CType<'t>> = all.iter().skip(at).take(n).map(|p| p.ty()).collect();
+    match holds_objects(function) {
+        true => Err(format!("objects in the pack `{pack}`")),
+        false => Ok(types),
+    }
+}
+
+/// Whether one of the parameters that are an instance's pack is an object: it would have no name for what it holds.
+fn holds_objects(function: Cursor<'_>) -> bool {
+    let of_pack: Vec<usize> = names_of_pack(function).into_iter().map(|n| n.0).collect();
+    all_parameters(function).into_iter().any(|p| {
+        let ty = super::reference::referred(p.ty()).unwrap_or(p.ty());
+        of_pack.contains(&p.entity()) && ty.canonical().kind() == CXType_Record
+    })
+}
+
+/// What the parameters of an instance that are a pack's are called in the template: `x...`, with their places in the pack.
+pub fn names_of_pack(function: Cursor<'_>) -> Vec<(usize, String)> {
+    let Some(pattern) = function.specialized() else {
+        return Vec::new();
+    };
+    let mut packs = all_parameters(pattern).into_iter().enumerate();
+    let Some((at, p)) = packs.find(|(_, p)| p.ty().spelling().ends_with("...")) else {
+        return Vec::new();
+    };
+    let (own, all) = (all_parameters(pattern).len(), all_parameters(function));
+    let n = (all.len() + 1).saturating_sub(own);
+    let of = all.into_iter().skip(at).take(n).enumerate();
+    let name = p.spelling();
+    of.map(|(k, p)| (p.entity(), format!("{PACK}{k}>({name}...)")))
+        .collect()
+}
+
+pub fn key_in_template(pattern: Cursor<'_>, weave: &Weave) -> String {
     let mut parts = Vec::new();
     if is_in_template(pattern) {
         parts.extend(class_of(pattern).map(|c| c.spelling()));
     }
-    if is_member_template(pattern) {
+    if is_member_template(pattern, weave) {
         let named = parameter_types(pattern).into_iter();
-        parts.extend(named.map(|(name, _)| format!("decltype({name})")));
+        parts.extend(
+            named.map(|(name, ty)| match ty.spelling().ends_with("...") {
+                true => format!("decltype({name})..."),
+                false => format!("decltype({name})"),
+            }),
+        );
     } else if pattern.kind() == CXCursor_FunctionTemplate {
-        for (name, what) in parameters(pattern).into_iter().filter(|p| !p.0.is_empty()) {
+        for (name, what) in parameters(pattern, weave)
+            .into_iter()
+            .filter(|p| !p.0.is_empty())
+        {
             parts.push(match what {
                 Parameter::Type => name,
+                Parameter::Pack => match shown_pack(pattern, &name) {
+                    Some((_, of)) => format!("decltype({of})..."),
+                    None => continue,
+                },
                 _ => format!("__accrs_constant<(long long)({name})>"),
             });
         }
@@ -122,6 +214,7 @@ pub fn key_of_instance<'t>(
     function: Cursor<'t>,
     keys: &mut Keys<'_, 't>,
 ) -> Result<(String, String), String> {
+    let weave = keys.weave;
     let mut parts = Vec::new();
     let mut name = function.spelling();
     if is_in_template(pattern) {
@@ -129,14 +222,13 @@ pub fn key_of_instance<'t>(
         parts.push(keys.of(class.ty())?);
         name = format!("{}::{name}", shown(class.ty()));
     }
-    if is_member_template(pattern) {
+    if is_member_template(pattern, weave) {
         let types = parameter_types(pattern);
-        let told = |name: &str| {
-            let word = |c: char| c.is_alphanumeric() || c == '_';
-            let holds = |ty: &CType<'_>| ty.spelling().split(|c| !word(c)).any(|w| w == name);
-            types.iter().any(|(_, ty)| holds(ty))
-        };
-        let mut own = parameters(pattern).into_iter();
+        if types.iter().any(|(_, ty)| ty.spelling().ends_with("...")) && holds_objects(function) {
+            return Err("objects in a pack".into());
+        }
+        let told = |name: &str| types.iter().any(|(_, ty)| names(&ty.spelling(), name));
+        let mut own = parameters(pattern, weave).into_iter();
         if let Some((name, _)) = own.find(|(name, _)| !name.is_empty() && !told(name)) {
             return Err(format!(
                 "the parameter `{name}`, which is in no parameter of the function"
@@ -149,13 +241,20 @@ pub fn key_of_instance<'t>(
         }
         name = format!("{name}({})", shown.join(", "));
     } else if pattern.kind() == CXCursor_FunctionTemplate {
-        let parameters = parameters(pattern);
+        let parameters = parameters(pattern, weave);
         let arguments = function.template_arguments();
         let mut shown = Vec::new();
         if parameters.len() != arguments.len() {
             return Err("this form of parameters".into());
         }
         for ((name, what), argument) in parameters.iter().zip(arguments) {
+            if *what == Parameter::Pack {
+                for ty in types_of_pack(pattern, function, name)? {
+                    parts.push(keys.of(ty)?);
+                    shown.push(super::closures::shown(ty));
+                }
+                continue;
+            }
             let n = match (argument, what) {
                 (TemplateArgument::Type(ty), Parameter::Type) => {
                     let key = keys.of(ty)?;
@@ -202,7 +301,7 @@ pub fn type_key(ty: CType<'_>) -> Result<String, String> {
         return told();
     }
     match is_nameable(ty, 0) {
-        true => Ok(name),
+        true => Ok(super::names::in_namespace(&name)),
         false => told(),
     }
 }

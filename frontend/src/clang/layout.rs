@@ -59,7 +59,16 @@ impl<'t> Builder<'t> {
             }
             end += size;
         }
-        let own = self.fields(ty)?;
+        let mut own = self.fields(ty)?;
+        // `[[no_unique_address]]`: it lies where another one does.
+        let places: Vec<(u64, bool)> = own
+            .iter()
+            .map(|f| (f.offset_bits, self.is_empty_class(f.ty)))
+            .collect();
+        own.retain(|f| {
+            let taken = places.contains(&(f.offset_bits, false));
+            !(taken && self.is_empty_class(f.ty))
+        });
         if own.iter().any(|f| f.offset_bits < 8 * end) {
             return self.layout_unknown(ty);
         }

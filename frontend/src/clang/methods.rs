@@ -144,14 +144,7 @@ impl<'t> Builder<'t> {
             return Ok(made);
         }
         if self.is_empty_class(to) && is_addressable(&object) {
-            // It has no members, so it is as good as anywhere.
-            let pointer = self.types.intern(Type::Pointer(to));
-            let address = self.address_of(object)?;
-            let kind = ExprKind::Cast {
-                implicit: false,
-                operand: Box::new(address),
-            };
-            return Ok(self.followed(Expr::new(kind, pointer, span), span));
+            return self.anywhere(object, to, span);
         }
         self.refuse_cpp(
             span,

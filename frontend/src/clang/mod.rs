@@ -9,6 +9,7 @@
 
 mod apart;
 mod asm;
+mod behind_accessors;
 mod bind;
 mod bindings;
 mod build;
@@ -38,6 +39,7 @@ mod input;
 mod instances;
 mod keys;
 mod lambda_arguments;
+mod lambda_functions;
 mod lambda_routines;
 mod lambdas;
 mod layout;
@@ -45,9 +47,11 @@ mod library;
 mod literal;
 mod methods;
 mod names;
+mod object_members;
 mod once;
 mod parts;
 mod places;
+mod range_members;
 mod ranges;
 mod reference;
 mod scopes;

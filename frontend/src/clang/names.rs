@@ -69,7 +69,7 @@ impl<'t> Builder<'t> {
         }
         let name = ty.canonical().spelling();
         let name = name.replace(UNNAMED, "");
-        let name = name.trim_start_matches("const ").to_string();
+        let name = in_namespace(name.trim_start_matches("const "));
         if name.contains('(') || name.is_empty() {
             return None;
         }
@@ -96,4 +96,10 @@ impl<'t> Builder<'t> {
             }
         }
     }
+}
+
+/// A type's name, where clang leaves out the namespace of a constant in it: `std::span<double, dynamic_extent>`.
+pub fn in_namespace(name: &str) -> String {
+    name.replace("<dynamic_extent>", "<std::dynamic_extent>")
+        .replace(", dynamic_extent>", ", std::dynamic_extent>")
 }

@@ -10,6 +10,8 @@ use super::classes::class_members;
 use super::cpp_stmt::declares;
 use super::cursor::{CType, Cursor};
 use super::host::core;
+use super::methods::has_object;
+use super::range_members::{self, RangeMembers, Steps};
 use super::reference::{Stands, referred};
 use crate::region::{
     BinaryOp, Expr, ExprKind, For, LoopId, Stmt, StmtKind, Storage, Type, UnaryOp, VarId,
@@ -36,22 +38,6 @@ impl<'t> Members<'t> {
     }
 }
 
-/// Whether a class is an instance of a template, of which clang shows the template's own members alone.
-fn is_instance(class: CType<'_>) -> bool {
-    class.canonical().declaration().specialized().is_some()
-}
-
-/// How the place in a range moves on.
-enum Steps<'t> {
-    Pointer,
-    /// `*it`, `++it`, `it != end`; `true`: what the last one says is the opposite.
-    Class {
-        value: Cursor<'t>,
-        next: Cursor<'t>,
-        differs: (Cursor<'t>, bool),
-    },
-}
-
 impl<'t> Builder<'t> {
     /// `for (T v : range)` by iterators; `None` if the range's class has none of these forms.
     pub fn range_by_iterators(
@@ -61,16 +47,18 @@ impl<'t> Builder<'t> {
     ) -> Res<Option<StmtKind>> {
         let object = core(range);
         let class = object.ty();
-        if class.canonical().kind() != CXType_Record || is_instance(class) {
-            return Ok(None);
-        }
-        let (members, constant) = (Members::of(class), class.is_const());
-        let ends = ["begin", "end"].map(|name| members.named(name, 0, constant));
-        let [Some(begin), Some(end)] = ends else {
+        let Some(RangeMembers { begin, end, steps }) = self.called_by_range(class) else {
             return Ok(None);
         };
-        let Some(steps) = self.steps_of(begin.ty().result(), end.ty().result()) else {
-            return Ok(None);
+        let ends = [begin.ty().result(), end.ty().result()].map(CType::canonical);
+        let steps = match ends.map(CType::kind) {
+            [CXType_Pointer, CXType_Pointer] => None,
+            [CXType_Record, CXType_Record]
+                if steps.is_some() && ends.into_iter().all(|e| self.is_plain(e)) =>
+            {
+                steps
+            }
+            _ => return Ok(None),
         };
         let mut stmts = Vec::new();
         let named = matches!(
@@ -90,7 +78,7 @@ impl<'t> Builder<'t> {
         let last = self.called_member(object, end, &[], (span, span))?;
         let at = self.holding(&v.spelling(), "at", first, span, &mut stmts);
         let last = self.holding(&v.spelling(), "end", last, span, &mut stmts);
-        let l = self.loop_of((v, body), (at, last), &steps, span)?;
+        let l = self.loop_of((v, body), (at, last), steps, span)?;
         stmts.push(l);
         Ok(Some(StmtKind::Block(stmts)))
     }
@@ -110,23 +98,39 @@ impl<'t> Builder<'t> {
         var
     }
 
-    fn steps_of(&mut self, first: CType<'t>, last: CType<'t>) -> Option<Steps<'t>> {
-        let (first, last) = (first.canonical(), last.canonical());
-        match (first.kind(), last.kind()) {
-            (CXType_Pointer, CXType_Pointer) => return Some(Steps::Pointer),
-            (CXType_Record, CXType_Record)
-                if !is_instance(first) && self.is_plain(first) && self.is_plain(last) => {}
-            _ => return None,
+    /// What a `for` over an object of this class calls: what text behind the file's own has named, else the class's members.
+    fn called_by_range(&mut self, class: CType<'t>) -> Option<RangeMembers<'t>> {
+        if class.canonical().kind() != CXType_Record {
+            return None;
         }
-        let members = Members::of(first);
-        let differs = match members.named("operator!=", 1, true) {
-            Some(m) => (m, false),
-            None => (members.named("operator==", 1, true)?, true),
+        let tu = self.tu?;
+        let known = self
+            .range_members
+            .get_or_insert_with(|| range_members::members(tu));
+        if let Some(named) = known.get(&range_members::key(class)) {
+            return Some(*named);
+        }
+        if class.canonical().declaration().specialized().is_some() {
+            return None;
+        }
+        let (members, constant) = (Members::of(class), class.is_const());
+        let begin = members.named("begin", 0, constant)?;
+        let iterator = Members::of(begin.ty().result());
+        let steps = || {
+            let differs = match iterator.named("operator!=", 1, true) {
+                Some(m) => (m, false),
+                None => (iterator.named("operator==", 1, true)?, true),
+            };
+            Some(Steps {
+                value: iterator.named("operator*", 0, true)?,
+                next: iterator.named("operator++", 0, false)?,
+                differs,
+            })
         };
-        Some(Steps::Class {
-            value: members.named("operator*", 0, true)?,
-            next: members.named("operator++", 0, false)?,
-            differs,
+        Some(RangeMembers {
+            begin,
+            end: members.named("end", 0, constant)?,
+            steps: steps(),
         })
     }
 
@@ -134,13 +138,13 @@ impl<'t> Builder<'t> {
         &mut self,
         (v, body): (Cursor<'t>, Cursor<'t>),
         (at, last): (VarId, VarId),
-        steps: &Steps<'t>,
+        steps: Option<Steps<'t>>,
         span: Span,
     ) -> Res<Stmt> {
         let here = self.made(at, span);
         let truth = self.types.intern(Type::Bool);
         let (cond, inc, element) = match steps {
-            Steps::Pointer => {
+            None => {
                 let end = self.made(last, span);
                 let differs = ExprKind::Binary(BinaryOp::Ne, Box::new(here.clone()), Box::new(end));
                 let ty = here.ty;
@@ -151,25 +155,25 @@ impl<'t> Builder<'t> {
                     self.followed(here, span),
                 )
             }
-            Steps::Class {
+            Some(Steps {
                 value,
                 next,
                 differs,
-            } => {
-                let next = self.called_member(here.clone(), *next, &[], (span, span))?;
+            }) => {
+                let next = self.called_member(here.clone(), next, &[], (span, span))?;
                 let next = match next.kind {
                     // What it returns by reference nobody looks at.
                     ExprKind::Unary(UnaryOp::Deref, call) => *call,
                     _ => next,
                 };
-                let element = self.called_member(here.clone(), *value, &[], (span, span))?;
-                (self.differs(here, last, *differs, span)?, next, element)
+                let element = self.called_member(here.clone(), value, &[], (span, span))?;
+                (self.differs(here, last, differs, span)?, next, element)
             }
         };
         let mut stmts = Vec::new();
         let place = matches!(element.kind, ExprKind::Unary(UnaryOp::Deref, _));
         match (referred(v.ty()).is_some(), steps) {
-            (true, Steps::Pointer) => {
+            (true, None) => {
                 self.references.insert(v.entity(), Stands::Object(element));
             }
             (true, _) if place => {
@@ -219,16 +223,18 @@ impl<'t> Builder<'t> {
         if self.device {
             self.need_body(f, member, span)?;
         }
-        let by_reference = member
-            .arguments()
-            .first()
-            .is_some_and(|p| referred(p.ty()).is_some());
-        let other = match by_reference {
-            true => self.address_of(end)?,
-            false => end,
-        };
-        let object = self.address_of(at)?;
-        let e = self.call_of(f, vec![object, other], span, span)?;
+        let mut operands = vec![at, end];
+        let mut given = Vec::new();
+        if has_object(member) {
+            given.push(self.address_of(operands.remove(0))?);
+        }
+        for (operand, p) in operands.into_iter().zip(member.arguments()) {
+            given.push(match referred(p.ty()).is_some() {
+                true => self.address_of(operand)?,
+                false => operand,
+            });
+        }
+        let e = self.call_of(f, given, span, span)?;
         Ok(match opposite {
             true => {
                 let ty = self.types.intern(Type::Bool);

@@ -68,6 +68,13 @@ impl<'t> Builder<'t> {
     /// What a pointer points to.
     pub fn followed(&mut self, pointer: Expr, span: Span) -> Expr {
         let to = self.types.pointee(pointer.ty).unwrap_or(pointer.ty);
+        // What `this` points to where an object stands for that.
+        if let ExprKind::Unary(UnaryOp::AddrOf, object) = &pointer.kind
+            && is_object(object)
+            && self.types.canonical_id(object.ty) == self.types.canonical_id(to)
+        {
+            return (**object).clone();
+        }
         Expr::new(ExprKind::Unary(UnaryOp::Deref, Box::new(pointer)), to, span)
     }
 

@@ -65,9 +65,10 @@ pub fn named(source: &SourceMap, weave: &Weave, raws: &[Directive<Raw>], tu: &Tu
             "\nstatic inline void __accrs_named_{n}({name} *p) {{ typedef {name} t;{types}{text} }}"
         );
     }
+    let ranges = super::range_members::named(source, weave, &search);
     match out.is_empty() {
-        true => out,
-        false => format!("\ntemplate <class T> T &&__accrs_any();{out}"),
+        true => ranges,
+        false => format!("\ntemplate <class T> T &&__accrs_any();{out}{ranges}"),
     }
 }
 

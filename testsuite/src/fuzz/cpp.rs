@@ -4,6 +4,8 @@
 //! Whole numbers are unsigned, so that nothing overflows; floating point adds and multiplies without divisions, and isn't summed up over iterations, so
 //! that answers are the same bit for bit, but for the sign of zeros: gcc 12 makes `-double(i)` of `0 - double(i)` for an unsigned `i`.
 
+mod more;
+
 use super::program::{Program, Selection};
 use crate::random::Random;
 use std::fmt::Write;
@@ -134,6 +136,7 @@ impl Piece {
 
     fn write(&mut self) {
         self.declare();
+        self.declare_more();
         let n = self.random.within(3, 60);
         let m = self.random.within(1, 9);
         let (first, second) = (self.value(&["i"], 2), self.value(&["i"], 1));
@@ -144,7 +147,10 @@ impl Piece {
              for (unsigned i = 0; i < n * m; i++) {{\n        x[i] = {first};\n        y[i] = {second};\n    }}\n"
         );
         for _ in 0..self.random.within(1, 4) {
-            match self.random.below(10) {
+            match self.random.below(13) {
+                10 => self.pack(),
+                11 => self.accessors(),
+                12 => self.lambda_given(),
                 0 => self.plain(),
                 1 => self.forall(),
                 2 => self.functor(),
@@ -309,7 +315,8 @@ template <class A> struct field {{
             let l = self.lambdas;
             let of = ["x[i]", "k", "i"];
             let value = self.value(&of, 2);
-            let line = match self.random.below(14) {
+            let line = match self.random.below(15) {
+                14 => self.ranged(&value, l),
                 10 => format!(
                     "std::pair<T, T> p{l}{{{value}, T(i)}};\nauto z{l} = std::make_pair(k, T(1));\nz{l} = p{l};\nz{l}.first = T(z{l}.first + T(1));\nx[i] = T(p{l}.first + z{l}.first + z{l}.second);"
                 ),

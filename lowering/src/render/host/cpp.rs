@@ -25,6 +25,10 @@ const OPENMP: &str = "extern \"C\" int omp_get_thread_num(void) throw();\n\
 const INSTANCES: &str = "namespace { template <int, class...> struct __accrs_instance { enum { number = -1 }; };\n\
      template <long long> struct __accrs_constant; }\n";
 
+/// A variable of a pack.
+const PACK: &str = "template <int k, class T, class... R> constexpr auto &__accrs_nth(T &first, R &...rest)\n\
+     { if constexpr (k == 0) return first; else return __accrs_nth<k - 1>(rest...); }\n";
+
 /// What the file begins with.
 pub(super) fn head(unit: &Unit, options: &Options) -> String {
     let helpers = parlevel::helpers(&unit.source, options.multicore);
@@ -42,7 +46,11 @@ pub(super) fn head(unit: &Unit, options: &Options) -> String {
     };
     let instances = match unit.templates.is_empty() {
         true => String::new(),
-        false => format!("{INSTANCES}{}", super::instances::wrappers(unit)),
+        false => {
+            let packs = unit.vars.iter().any(|v| v.name.starts_with("__accrs_nth<"));
+            let pack = if packs { PACK } else { "" };
+            format!("{INSTANCES}{pack}{}", super::instances::wrappers(unit))
+        }
     };
     let declared = |line: &&str| !line.starts_with("extern int omp_get_");
     let helpers: String = helpers.split_inclusive('\n').filter(declared).collect();

@@ -136,9 +136,11 @@ pub(super) fn numbers(unit: &Unit) -> String {
     for (number, t) in unit.templates.iter().enumerate() {
         for (k, i) in t.instances.iter().enumerate() {
             let (key, needs) = (&i.key, i.parameters.join(", "));
+            // A pack may be empty.
+            let comma = if key.is_empty() { "" } else { ", " };
             let _ = writeln!(
                 out,
-                "namespace {{ template <{needs}> struct __accrs_instance<{number}, {key}> {{ enum {{ number = {k} }}; }}; }}"
+                "namespace {{ template <{needs}> struct __accrs_instance<{number}{comma}{key}> {{ enum {{ number = {k} }}; }}; }}"
             );
         }
     }

@@ -53,7 +53,14 @@ pub fn statement_end(source: &SourceMap, span: Span) -> u32 {
         }
         at += line.len();
     }
-    span.end
+    behind_fold(&source.text[span.end as usize..]).map_or(span.end, |n| span.end + n)
+}
+
+/// Where a statement ends whose last expression is a fold over a pack: of an instance, the last operand is all that clang has a place for (`(x + ...);`).
+fn behind_fold(rest: &str) -> Option<u32> {
+    let (fold, _) = rest.split_once(';')?;
+    let ends = fold.contains("...") || fold.trim_start().starts_with(')');
+    (ends && !fold.contains(['{', '}', '#'])).then_some(fold.len() as u32 + 1)
 }
 
 /// What changes everywhere in a construct's text: no directive stays that nothing took the place of, and pointers stand for members that are reduced.
