@@ -13,6 +13,7 @@ use super::decide::proven;
 use super::nest::{Node, Summing};
 use super::planner::Planner;
 use super::reductions;
+use super::scalars::Scalars;
 use super::scope::Surroundings;
 use crate::analyse::access::Access;
 use crate::analyse::place;
@@ -294,7 +295,7 @@ impl<'a> Object<'_, 'a> {
             if all.iter().all(|known| known.stmt != u.stmt.id) {
                 all.push(AtomicUpdate {
                     stmt: u.stmt.id,
-                    op: u.op.op,
+                    op: Some(u.op.op),
                     text,
                 });
             }
@@ -393,6 +394,20 @@ fn element<'a>(
     })
 }
 
+/// Flags that iterations only set: each store is atomic on a device. The host's cores come in order, as with other atomic operations.
+pub fn set_flags(p: &Planner<'_>, n: &mut Node<'_>, scalars: &Scalars) {
+    for (var, stmts) in &scalars.flags {
+        let text = p.unit.var(*var).name.clone();
+        let of = |stmt: &StmtId| AtomicUpdate {
+            stmt: *stmt,
+            op: None,
+            text: text.clone(),
+        };
+        n.decision.atomics.extend(stmts.iter().map(of));
+        n.decision.device_only = true;
+    }
+}
+
 /// Makes the updates of loops over a device's threads atomic in the bodies of kernels.
 pub fn make_atomic(kernels: &mut [Vec<Stmt>], roots: &[Node<'_>]) {
     let mut found = IndexSet::new();
@@ -431,14 +446,24 @@ impl VisitMut for MakeAtomic {
         if !self.0.contains(&s.id) {
             return self.walk_stmt(s);
         }
+        let (kind, name) = match &s.kind {
+            StmtKind::Expr(e) if is_store(e) => (AtomicKind::Write, "atomic write"),
+            _ => (AtomicKind::Update, "atomic update"),
+        };
         let directive = Directive {
             id: MADE,
-            kind: DirectiveKind::Atomic(AtomicKind::Update),
+            kind: DirectiveKind::Atomic(kind),
             clauses: Vec::new(),
             span: s.span,
-            name: "atomic update".into(),
+            name: name.into(),
         };
         let body = Box::new(s.clone());
         *s = Stmt::new(StmtKind::Atomic { directive, body }, s.span);
     }
+}
+
+/// The same value each time, whatever was there.
+fn is_store(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Assign(None, to, from)
+        if to.variable().is_some_and(|v| !from.any_expr(|e| e.is_var(v))))
 }
