@@ -7,8 +7,8 @@
 // launch: kernels_member_pointers_beside_38_in_order grid=1x1x1 block=1x1x1
 // launch: kernels_member_pointers_beside_38 grid=1x1x1 block=128x1x1
 // launch: kernels_member_pointers_by_value_45 grid=1x1x1 block=128x1x1
-// expect: device kernels=9 in_order=4
-// expect: multicore host_kernels=9
+// expect: device kernels=11 in_order=4
+// expect: multicore host_kernels=11
 #include "check.h"
 #include "device.h"
 #include <stdlib.h>
@@ -44,6 +44,17 @@ static void by_value(struct grid g)
 #pragma acc kernels
     for (int i = 0; i < g.n; i++)
         g.v[i] += g.u[i];
+}
+
+/* Sums in elements: threads have copies of them. */
+static void summed(struct grid *g)
+{
+#pragma acc kernels
+    for (int i = 0; i < g->n; i++)
+        g->v[0] += g->u[i];
+#pragma acc kernels
+    for (int i = 0; i < 500; i++)
+        g->v[1] += g->u[i] + g->h;
 }
 
 static void plain(int n, double h, const double *u, double *v)
@@ -111,5 +122,11 @@ int main(void)
         want[600 + i] += want[i];
     for (int i = 0; i < 2000; i++)
         CHECK(memory[i] == want[i]);
+    summed(&g);
+    for (int i = 0; i < 500; i++) {
+        want[600] += want[i];
+        want[601] += want[i] + 0.5;
+    }
+    CHECK(memory[600] == want[600] && memory[601] == want[601]);
     return CHECKED();
 }

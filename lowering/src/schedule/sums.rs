@@ -42,8 +42,8 @@ struct Way {
 
 #[derive(Clone)]
 enum How {
-    /// By copies; on the host's cores as well?
-    Copies(Box<Reduction>, bool),
+    /// By copies; and why not on the host's cores, if not.
+    Copies(Box<Reduction>, Option<String>),
     Atomic(Vec<AtomicUpdate>),
 }
 
@@ -160,15 +160,12 @@ fn combine(n: &mut Node<'_>, found: Summing, ways: &[Way]) {
     d.reductions = found.reductions;
     for w in ways {
         match &w.how {
-            How::Copies(r, cores) => {
+            How::Copies(r, otherwise) => {
                 d.reductions.push(Reduction::clone(r));
-                d.device_only |= !cores;
-                if !cores {
-                    d.notes.push(format!(
-                        "on the host's cores it runs sequentially: OpenMP would touch {} even where no iteration does",
-                        r.text
-                    ));
-                }
+                d.device_only |= otherwise.is_some();
+                let note =
+                    |why: &String| format!("on the host's cores it runs sequentially: {why}");
+                d.notes.extend(otherwise.iter().map(note));
             }
             How::Atomic(all) => {
                 d.atomics.extend(all.iter().cloned());
@@ -198,8 +195,8 @@ fn all_ways<'a>(
         let copies = kept.then(|| object.copies(p, n, cx)).flatten();
         let how = match copies {
             Some(r) => {
-                let cores = object.fits_cores(p, n, &r);
-                How::Copies(Box::new(r), cores)
+                let otherwise = object.not_on_cores(p, n, &r);
+                How::Copies(Box::new(r), otherwise)
             }
             None => match object.atomics(p) {
                 Ok(updates) if kept => How::Atomic(updates),
@@ -260,9 +257,12 @@ impl<'a> Object<'_, 'a> {
         })
     }
 
-    /// Whether combining copies does no harm on the host's cores, where OpenMP stores the result in any case: the memory is there,
-    /// and the identity changes no element.
-    fn fits_cores(&self, p: &Planner<'_>, n: &Node<'_>, r: &Reduction) -> bool {
+    /// Why the host's cores don't combine copies, if they don't. OpenMP names no members, and stores the result in any case: the memory has to be there, and the
+    /// identity to change no element.
+    fn not_on_cores(&self, p: &Planner<'_>, n: &Node<'_>, r: &Reduction) -> Option<String> {
+        if p.unit.var(r.var).member.is_some() {
+            return Some("OpenMP reduces no members of structs".into());
+        }
         let runs = |h: &Canonical| match (h.lower.int_value(), h.upper.int_value()) {
             (Some(lower), Some(upper)) => lower < upper && !h.down,
             _ => false,
@@ -275,7 +275,9 @@ impl<'a> Object<'_, 'a> {
         let there = p.unit.types.is_array(p.unit.var(r.var).ty)
             && !place::is_array_parameter(p.unit, r.var);
         let floating = self.all.iter().any(|a| p.unit.types.is_floating(a.ty));
-        self.all.iter().any(|a| always(a)) || there && !(ordered && floating)
+        let harmless = self.all.iter().any(|a| always(a)) || there && !(ordered && floating);
+        let why = || format!("OpenMP would touch {} even where no iteration does", r.text);
+        (!harmless).then(why)
     }
 
     /// Its updates as atomic ones; or, where there is one, a word on why not.
