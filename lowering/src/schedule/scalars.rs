@@ -216,9 +216,7 @@ fn flag_writes(unit: &Unit, n: &Node<'_>, var: VarId) -> Option<Vec<StmtId>> {
         _ => types.is_integer(v.ty) && matches!(types.size_of(v.ty), Some(1 | 2 | 4 | 8)),
     };
     let known = number && v.storage != Storage::Region && !types.qualifiers(v.ty).is_volatile;
-    known
-        .then(|| reduction::flag_writes(n.body, var))
-        .flatten()
+    known.then(|| reduction::flag_writes(n.body, var)).flatten()
 }
 
 fn in_any_order(c: Combining) -> Combining {

@@ -59,7 +59,9 @@ fn section<'a>(
     let pointer = values.pointer();
     // How far it reaches on the device isn't known.
     let _ = (values.number(), values.number());
-    let target = entries.get(usize::from(target)).filter(|d| is_on_device(d))?;
+    let target = entries
+        .get(usize::from(target))
+        .filter(|d| is_on_device(d))?;
     let found = table.holding(target.host as usize)?;
     let address = found.translate(pointer as usize);
     match entries.get(usize::from(own)).filter(|d| is_on_device(d)) {
