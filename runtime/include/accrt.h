@@ -371,6 +371,11 @@ enum { __ACCRS_NO_ITEM = 65535 };
 int __accrs_apart(const __accrs_kernel *kernel, const unsigned short *items, unsigned pairs,
                   const __accrs_region *region, const __accrs_value *values);
 
+/* The same where pointers or bounds are members of structs, which may be on the device with other values. Each pointer has two items: its target's, and the
+ * one that says where the pointer itself is (or __ACCRS_NO_ITEM). Behind those of the pairs come the items of all members, as many as `cells`. */
+int __accrs_members_apart(const __accrs_kernel *kernel, const unsigned short *items, unsigned pairs, unsigned cells,
+                          const __accrs_region *region, const __accrs_value *values);
+
 /* A loop of the host's cores has asked whether memory lies apart: the answer again. If it is 0 the loop runs in order, which is
  * counted. */
 int __accrs_asked(const __accrs_site *site, int apart);

@@ -2,7 +2,7 @@
 // run: -O2 -fno-strict-aliasing -Wno-openacc
 // env: OMP_NUM_THREADS=5
 // devices: multicore
-// expect: multicore host_kernels=3 in_order=2
+// expect: multicore host_kernels=3 in_order=3
 #include "check.h"
 #include <string.h>
 #define N 9999

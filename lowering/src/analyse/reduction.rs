@@ -3,7 +3,7 @@
 use super::accumulation::{self, variable};
 use super::extremes::Combining;
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, VarId, Visit};
+use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtId, StmtKind, VarId, Visit};
 use std::collections::HashMap;
 
 /// What a loop's body does with its scalars, by one walk for all of them.
@@ -187,6 +187,23 @@ pub fn is_flag(body: &Stmt, var: VarId) -> bool {
     mentions == values.len()
         && values.first().is_some_and(|v| v.is_some())
         && values.windows(2).all(|w| w[0] == w[1])
+}
+
+/// The statements of such a `body` that write `var`, where each does nothing else.
+pub fn flag_writes(body: &Stmt, var: VarId) -> Option<Vec<StmtId>> {
+    if !is_flag(body, var) {
+        return None;
+    }
+    let (mut found, mut mentions) = (Vec::new(), 0);
+    body.each_stmt(|s| {
+        if let StmtKind::Expr(e) = &s.kind
+            && matches!(&e.kind, ExprKind::Assign(None, to, _) if to.is_var(var))
+        {
+            found.push(s.id);
+        }
+    });
+    body.each_expr(|e| mentions += usize::from(e.is_var(var)));
+    (found.len() == mentions && !found.contains(&StmtId::NONE)).then_some(found)
 }
 
 /// A number, as a text that equal ones share.

@@ -26,12 +26,9 @@ pub fn apart<'a>(
     loop {
         let whole = linear(a.access, &rest[0]).zip(linear(b.access, &rest[1]));
         let split = lengths.iter().find_map(|length| {
-            let (rows_a, in_a) = rest[0].divided(length)?;
-            let (rows_b, in_b) = rest[1].divided(length)?;
-            let text = Linear::of(length, &IndexSet::new())?;
-            let (f, g) = (linear(a.access, &in_a)?, linear(b.access, &in_b)?);
-            let inside = is_inside(points, a, &f, &text) && is_inside(points, b, &g, &text);
-            inside.then(|| ([rows_a, rows_b], [f, g], length.clone()))
+            let (row, _, f) = placed(points, a, &rest[0], length)?;
+            let (other, _, g) = placed(points, b, &rest[1], length)?;
+            Some(([row, other], [f, g], length.clone()))
         });
         // Products that are left are as good as any number, but where rows can be told apart more is known.
         let done = !rest.iter().any(|p| p.degree() > 1);
@@ -79,21 +76,42 @@ pub fn split<'a>(
 
 /// An access by row and place.
 fn part<'a>(cx: &Context<'a>, a: &Access<'a>, at: usize, length: &Poly) -> Option<Access<'a>> {
-    let (rows, place) = subscript(a, at)?.divided(length)?;
-    let (inside, text) = (linear(a, &place)?, Linear::of(length, &IndexSet::new())?);
-    let Some(Part::Index(_, elem)) = a.parts.get(at) else {
+    let Some(Part::Index(Ok(p), elem)) = a.parts.get(at) else {
         return None;
     };
     let i = Instance {
         access: a,
         tag: 'a',
     };
-    let parts = [rows, place].map(|p| Part::Index(Ok(p), *elem));
-    is_inside(&Points::new(cx, 0), &i, &inside, &text).then(|| {
-        let mut parted = a.clone();
-        parted.parts.splice(at..=at, parts);
-        parted
-    })
+    let (row, place, _) = placed(&Points::new(cx, 0), &i, p, length)?;
+    let mut parted = a.clone();
+    let parts = [row, place].map(|p| Part::Index(Ok(p), *elem));
+    parted.parts.splice(at..=at, parts);
+    Some(parted)
+}
+
+/// The row of a subscript, and its place there, if that lies in the row in all iterations. `i*n + n - 1` is the last place of row `i`, and no place of the
+/// next one.
+fn placed<'a>(
+    points: &Points<'_, 'a>,
+    i: &Instance<'_, 'a>,
+    subscript: &Poly,
+    length: &Poly,
+) -> Option<(Poly, Poly, Linear)> {
+    let (row, place) = subscript.divided(length)?;
+    let text = Linear::of(length, &IndexSet::new())?;
+    let mut tried = [0, -1, 1].into_iter().filter_map(|further| {
+        let (row, place) = turned(&row, &place, length, further)?;
+        let inside = linear(i.access, &place)?;
+        is_inside(points, i, &inside, &text).then_some((row, place, inside))
+    });
+    tried.next()
+}
+
+/// The same element, seen from so many rows further.
+pub fn turned(row: &Poly, place: &Poly, length: &Poly, further: i128) -> Option<(Poly, Poly)> {
+    let row = row.add_constant(further)?;
+    Some((row, place.plus(-further, length)?))
 }
 
 fn subscript(a: &Access<'_>, at: usize) -> Option<Poly> {

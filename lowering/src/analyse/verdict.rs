@@ -193,8 +193,6 @@ pub enum Unasked {
     Reach(VarId, Unbounded),
     /// The construct gives it its value.
     Changes(VarId),
-    /// It lies in a struct that the device may hold with other values.
-    Member(VarId),
     /// The variable itself, not only what it points to, is on the device.
     OnDevice(VarId),
     /// The construct does more than one nest of loops, with all of its gangs.

@@ -221,7 +221,8 @@ impl Text<'_> {
             self.line(format!("reduced: {}:{}{how}", r.op.symbol(), r.text));
         }
         for u in &plan.atomics {
-            self.line(format!("atomic: {}:{}", u.op.symbol(), u.text));
+            let op = u.op.map_or("=", |op| op.symbol());
+            self.line(format!("atomic: {op}:{}", u.text));
         }
     }
 

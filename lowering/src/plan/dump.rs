@@ -542,7 +542,8 @@ impl Dump<'_> {
             }
             d.reductions(&l.reductions);
             for u in &l.atomics {
-                d.line(format!("atomic({}:{}) on devices", u.op.symbol(), u.text));
+                let op = u.op.map_or("=", |op| op.symbol());
+                d.line(format!("atomic({op}:{}) on devices", u.text));
             }
             for n in l.notes.iter().chain(&l.here) {
                 d.line(format!("note {}: {}", n.line, n.text));

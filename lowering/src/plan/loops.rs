@@ -88,11 +88,12 @@ pub struct OwnArray {
     pub by_clause: bool,
 }
 
-/// A sum in memory that analysis has made atomic.
+/// A sum in memory, or a flag, that analysis has made atomic.
 #[derive(Clone, Debug)]
 pub struct AtomicUpdate {
     pub stmt: StmtId,
-    pub op: ReductionOp,
+    /// Without one, it is set to the same value each time.
+    pub op: Option<ReductionOp>,
     /// What is updated, in the user's words.
     pub text: String,
 }

@@ -475,7 +475,6 @@ fn unasked(unit: &Unit, why: &Unasked) -> String {
             unbounded(unit, why)
         ),
         Unasked::Changes(v) => format!("{} gets its value in the construct", name(v)),
-        Unasked::Member(v) => format!("{} may have another value on the device", name(v)),
         Unasked::OnDevice(v) => format!("the variable {} is on the device", name(v)),
         Unasked::Beside => "the construct's gangs do more than this nest of loops".into(),
         Unasked::Routine => "its threads call a routine together".into(),

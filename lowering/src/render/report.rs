@@ -386,7 +386,8 @@ fn loop_<'k>(
     }
     for u in &l.atomics {
         let text = format!(
-            "Generating atomic updates of {} [inferred]; the loop runs sequentially on the host's cores",
+            "Generating atomic {} of {} [inferred]; the loop runs sequentially on the host's cores",
+            if u.op.is_some() { "updates" } else { "writes" },
             u.text
         );
         add(l.line, text, json!({ "kind": "atomic", "inferred": true }));

@@ -209,6 +209,11 @@ int __accrs_apart(const __accrs_kernel *k, const unsigned short *i, unsigned p, 
     (void)k, (void)i, (void)p, (void)r, (void)v;
     return 1;
 }
+int __accrs_members_apart(const __accrs_kernel *k, const unsigned short *i, unsigned p, unsigned c, const __accrs_region *r, const __accrs_value *v)
+{
+    (void)c;
+    return __accrs_apart(k, i, p, r, v);
+}
 int __accrs_launch(__accrs_module *m, const __accrs_kernel *k, const __accrs_region *r, const __accrs_value *v, int async)
 {
     (void)m;

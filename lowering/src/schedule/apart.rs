@@ -143,7 +143,6 @@ fn why_unasked(
         let pointer = !p.unit.types.is_array(p.unit.var(v).ty);
         match found {
             Err(why) => Some(why.clone()),
-            Ok(_) if p.unit.var(v).member.is_some() => Some(Unasked::Member(v)),
             Ok(_) if pointer && declared.contains_key(&v) => Some(Unasked::OnDevice(v)),
             Ok(_) => all.clone(),
         }
@@ -223,7 +222,7 @@ pub fn of_kernel(
             let array = p.unit.types.is_array(p.unit.var(v).ty);
             copied |= match param.pass {
                 Pass::Value | Pass::Upload { .. } if array => true,
-                Pass::Value | Pass::Raw | Pass::Address { .. } if param.cell.is_none() => false,
+                Pass::Value | Pass::Raw | Pass::Address { .. } => false,
                 _ => return None,
             };
         }

@@ -92,10 +92,13 @@ fn decide<'a>(
                 Ok(_) if !n.automatic && ordered::acts(p.unit, n.body) => {
                     (false, ReasonKind::InOrder(InOrder::Shown))
                 }
-                Ok(free) => (true, proven(free)),
+                Ok(free) => {
+                    sums::set_flags(p, n, &scalars);
+                    (true, proven(free))
+                }
                 Err((d, summing)) => {
                     let may = !ordered::acts(p.unit, n.body);
-                    n.decision.summing = summing.filter(|_| may);
+                    n.decision.summing = summing.filter(|_| may && scalars.flags.is_empty());
                     n.decision.notes.extend(takes_any(p, n, s, &d));
                     (false, ReasonKind::Dependence(d.into()))
                 }

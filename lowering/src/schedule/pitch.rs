@@ -132,7 +132,15 @@ fn wanted(unit: &Unit, options: &Options, c: &Construct) -> Vec<Relation> {
             found.extend(construct.of_access(a, at));
         }
     }
-    found.into_iter().collect()
+    strongest(found)
+}
+
+/// Without those that others say as well: `1 <= n` beside `2 <= n`.
+fn strongest(mut all: IndexSet<Relation>) -> Vec<Relation> {
+    let found = all.clone();
+    let says_more = |a: &Relation, b: &Relation| a.terms == b.terms && a.constant < b.constant;
+    all.retain(|r| !found.iter().any(|other| says_more(other, r)));
+    all.into_iter().collect()
 }
 
 /// A construct, and which variables have one value in it.
@@ -158,7 +166,19 @@ impl<'a> Steady<'_, 'a> {
                 lengths.filter_map(divided).collect()
             }
         };
-        let mut tried = all.into_iter().filter_map(|(length, row, place)| {
+        let counts = |s: &Sym| a.loops.iter().any(|l| *s == Sym::Var(l.var, 0));
+        // One place of each row: `n - 1` behind its beginning is in that row, and no place before the next one.
+        let turned = all.into_iter().flat_map(|(length, row, place)| {
+            let ways: &[i128] = match place.syms().any(counts) {
+                true => &[0],
+                false => &[0, -1, 1],
+            };
+            ways.iter().filter_map(move |&further| {
+                let (row, place) = rows::turned(&row, &place, &length, further)?;
+                Some((length.clone(), row, place))
+            })
+        });
+        let mut tried = turned.filter_map(|(length, row, place)| {
             let [least, most] = self.extremes(a, &place)?;
             let fits = length.minus(&most)?.add_constant(-1)?;
             let all = [fits, least].into_iter();

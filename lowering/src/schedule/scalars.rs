@@ -11,10 +11,12 @@ use super::scope::Surroundings;
 use super::{data, decide, reductions};
 use crate::analyse::facts::Facts;
 use crate::analyse::uses::Uses;
-use crate::analyse::{collect, covered, flow, heads};
+use crate::analyse::{collect, covered, flow, heads, reduction};
 use crate::plan::{Combining, ComputeKind, Extreme, Reduction};
 use accrs_frontend::region::place;
-use accrs_frontend::region::{Canonical, LoopId, Stmt, Unit, VarId};
+use accrs_frontend::region::{
+    Canonical, FloatKind, LoopId, Stmt, StmtId, Storage, Type, Unit, VarId,
+};
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::HashMap;
@@ -41,6 +43,8 @@ pub struct Scalars {
     pub reduced: IndexSet<VarId>,
     /// Assigned in one iteration, and read (or asked for) in another or behind the loop.
     pub carried: Vec<(VarId, Span, Span)>,
+    /// Only set, all to the same value; and the statements that do.
+    pub flags: Vec<(VarId, Vec<StmtId>)>,
     /// Privatisable, but read behind the loop.
     pub last_value: Vec<(VarId, Span, Option<Span>)>,
 }
@@ -169,6 +173,15 @@ pub fn of_loop<'a>(
             let own = u.address.is_none() && p.unit.types.is_scalar(p.unit.var(var).ty);
             shared && own && is_lone(n, around, s, &facts, var)
         };
+        let flag = || {
+            let shared = s.kind == ComputeKind::Kernels
+                && !said
+                && owner.is_none()
+                && !s.privates.contains(&var)
+                && !s.reduced.contains(&var);
+            let set = shared && in_head.is_none() && u.address.is_none();
+            set.then(|| flag_writes(p.unit, n, var)).flatten()
+        };
         match exposed.get(&var).filter(|_| !covered) {
             None if u.address.is_none() && !asked => {
                 out.privatisable.push(var);
@@ -179,6 +192,7 @@ pub fn of_loop<'a>(
             }
             // Members that are arrays are looked at like arrays.
             _ if place::holds_array(p.unit, p.unit.var(var).ty) => {}
+            _ if let Some(all) = flag() => out.flags.push((var, all)),
             None => out.carried.push((var, written, written)),
             Some(read) => match reduction() {
                 Some(_) if let Some(read) = in_head => out.carried.push((var, written, read)),
@@ -192,6 +206,17 @@ pub fn of_loop<'a>(
         }
     }
     out
+}
+
+/// The statements that set a flag of the host's: iterations that do so at once leave what any order of them would.
+fn flag_writes(unit: &Unit, n: &Node<'_>, var: VarId) -> Option<Vec<StmtId>> {
+    let (types, v) = (&unit.types, unit.var(var));
+    let number = match types.canonical(v.ty) {
+        Type::Bool | Type::Float(FloatKind::Float | FloatKind::Double) => true,
+        _ => types.is_integer(v.ty) && matches!(types.size_of(v.ty), Some(1 | 2 | 4 | 8)),
+    };
+    let known = number && v.storage != Storage::Region && !types.qualifiers(v.ty).is_volatile;
+    known.then(|| reduction::flag_writes(n.body, var)).flatten()
 }
 
 fn in_any_order(c: Combining) -> Combining {

@@ -13,6 +13,7 @@ use super::decide::proven;
 use super::nest::{Node, Summing};
 use super::planner::Planner;
 use super::reductions;
+use super::scalars::Scalars;
 use super::scope::Surroundings;
 use crate::analyse::access::Access;
 use crate::analyse::place;
@@ -41,8 +42,8 @@ struct Way {
 
 #[derive(Clone)]
 enum How {
-    /// By copies; on the host's cores as well?
-    Copies(Box<Reduction>, bool),
+    /// By copies; and why not on the host's cores, if not.
+    Copies(Box<Reduction>, Option<String>),
     Atomic(Vec<AtomicUpdate>),
 }
 
@@ -159,15 +160,12 @@ fn combine(n: &mut Node<'_>, found: Summing, ways: &[Way]) {
     d.reductions = found.reductions;
     for w in ways {
         match &w.how {
-            How::Copies(r, cores) => {
+            How::Copies(r, otherwise) => {
                 d.reductions.push(Reduction::clone(r));
-                d.device_only |= !cores;
-                if !cores {
-                    d.notes.push(format!(
-                        "on the host's cores it runs sequentially: OpenMP would touch {} even where no iteration does",
-                        r.text
-                    ));
-                }
+                d.device_only |= otherwise.is_some();
+                let note =
+                    |why: &String| format!("on the host's cores it runs sequentially: {why}");
+                d.notes.extend(otherwise.iter().map(note));
             }
             How::Atomic(all) => {
                 d.atomics.extend(all.iter().cloned());
@@ -197,8 +195,8 @@ fn all_ways<'a>(
         let copies = kept.then(|| object.copies(p, n, cx)).flatten();
         let how = match copies {
             Some(r) => {
-                let cores = object.fits_cores(p, n, &r);
-                How::Copies(Box::new(r), cores)
+                let otherwise = object.not_on_cores(p, n, &r);
+                How::Copies(Box::new(r), otherwise)
             }
             None => match object.atomics(p) {
                 Ok(updates) if kept => How::Atomic(updates),
@@ -259,9 +257,12 @@ impl<'a> Object<'_, 'a> {
         })
     }
 
-    /// Whether combining copies does no harm on the host's cores, where OpenMP stores the result in any case: the memory is there,
-    /// and the identity changes no element.
-    fn fits_cores(&self, p: &Planner<'_>, n: &Node<'_>, r: &Reduction) -> bool {
+    /// Why the host's cores don't combine copies, if they don't. OpenMP names no members, and stores the result in any case: the memory has to be there, and the
+    /// identity to change no element.
+    fn not_on_cores(&self, p: &Planner<'_>, n: &Node<'_>, r: &Reduction) -> Option<String> {
+        if p.unit.var(r.var).member.is_some() {
+            return Some("OpenMP reduces no members of structs".into());
+        }
         let runs = |h: &Canonical| match (h.lower.int_value(), h.upper.int_value()) {
             (Some(lower), Some(upper)) => lower < upper && !h.down,
             _ => false,
@@ -274,7 +275,9 @@ impl<'a> Object<'_, 'a> {
         let there = p.unit.types.is_array(p.unit.var(r.var).ty)
             && !place::is_array_parameter(p.unit, r.var);
         let floating = self.all.iter().any(|a| p.unit.types.is_floating(a.ty));
-        self.all.iter().any(|a| always(a)) || there && !(ordered && floating)
+        let harmless = self.all.iter().any(|a| always(a)) || there && !(ordered && floating);
+        let why = || format!("OpenMP would touch {} even where no iteration does", r.text);
+        (!harmless).then(why)
     }
 
     /// Its updates as atomic ones; or, where there is one, a word on why not.
@@ -294,7 +297,7 @@ impl<'a> Object<'_, 'a> {
             if all.iter().all(|known| known.stmt != u.stmt.id) {
                 all.push(AtomicUpdate {
                     stmt: u.stmt.id,
-                    op: u.op.op,
+                    op: Some(u.op.op),
                     text,
                 });
             }
@@ -393,6 +396,20 @@ fn element<'a>(
     })
 }
 
+/// Flags that iterations only set: each store is atomic on a device. The host's cores come in order, as with other atomic operations.
+pub fn set_flags(p: &Planner<'_>, n: &mut Node<'_>, scalars: &Scalars) {
+    for (var, stmts) in &scalars.flags {
+        let text = p.unit.var(*var).name.clone();
+        let of = |stmt: &StmtId| AtomicUpdate {
+            stmt: *stmt,
+            op: None,
+            text: text.clone(),
+        };
+        n.decision.atomics.extend(stmts.iter().map(of));
+        n.decision.device_only = true;
+    }
+}
+
 /// Makes the updates of loops over a device's threads atomic in the bodies of kernels.
 pub fn make_atomic(kernels: &mut [Vec<Stmt>], roots: &[Node<'_>]) {
     let mut found = IndexSet::new();
@@ -431,14 +448,24 @@ impl VisitMut for MakeAtomic {
         if !self.0.contains(&s.id) {
             return self.walk_stmt(s);
         }
+        let (kind, name) = match &s.kind {
+            StmtKind::Expr(e) if is_store(e) => (AtomicKind::Write, "atomic write"),
+            _ => (AtomicKind::Update, "atomic update"),
+        };
         let directive = Directive {
             id: MADE,
-            kind: DirectiveKind::Atomic(AtomicKind::Update),
+            kind: DirectiveKind::Atomic(kind),
             clauses: Vec::new(),
             span: s.span,
-            name: "atomic update".into(),
+            name: name.into(),
         };
         let body = Box::new(s.clone());
         *s = Stmt::new(StmtKind::Atomic { directive, body }, s.span);
     }
+}
+
+/// The same value each time, whatever was there.
+fn is_store(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Assign(None, to, from)
+        if to.variable().is_some_and(|v| !from.any_expr(|e| e.is_var(v))))
 }

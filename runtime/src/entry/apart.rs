@@ -1,6 +1,7 @@
 //! Whether memory lies apart that the pointers of a kernel reach, by their addresses on the device.
 
 use crate::data::Data;
+use crate::present::{Entry, Table};
 use crate::values::Values;
 
 /// `__ACCRS_NO_ITEM`: a pointer that leads to its target itself.
@@ -16,6 +17,61 @@ pub fn all(items: &[u16], entries: &[Data], values: &mut Values) -> Result<bool,
         }
     }
     Ok(true)
+}
+
+/// The same where some of the pointers are members of structs: `items` has two for each pointer, its target's and its own. Where no struct that the kernel
+/// reads members of (`cells`) is on the device, the host's values count. Else pointers and bounds have the device's values. So whole sections have to lie
+/// apart, and each pointer in a struct there must be attached to its own.
+pub fn of_members(
+    items: &[u16],
+    cells: &[u16],
+    entries: &[Data],
+    table: &Table,
+    values: &mut Values,
+) -> Result<bool, &'static str> {
+    let is_there = |cell: &u16| entries.get(usize::from(*cell)).is_some_and(is_on_device);
+    if !cells.iter().any(is_there) {
+        let targets: Vec<u16> = items.iter().copied().step_by(2).collect();
+        return all(&targets, entries, values);
+    }
+    for pair in items.chunks_exact(4) {
+        let a = section((pair[0], pair[1]), entries, table, values);
+        let b = section((pair[2], pair[3]), entries, table, values);
+        match (a, b) {
+            (Some(a), Some(b)) if a.start != b.start => {}
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+fn is_on_device(d: &Data) -> bool {
+    !d.device.is_null()
+}
+
+/// The section that a kernel's pointer leads to, if that is known.
+fn section<'a>(
+    (target, own): (u16, u16),
+    entries: &[Data],
+    table: &'a Table,
+    values: &mut Values,
+) -> Option<&'a Entry> {
+    let pointer = values.pointer();
+    // How far it reaches on the device isn't known.
+    let _ = (values.number(), values.number());
+    let target = entries
+        .get(usize::from(target))
+        .filter(|d| is_on_device(d))?;
+    let found = table.holding(target.host as usize)?;
+    let address = found.translate(pointer as usize);
+    match entries.get(usize::from(own)).filter(|d| is_on_device(d)) {
+        Some(own) => {
+            let at = own.host as usize;
+            let attached = table.holding(at)?.attached.as_ref()?.get(&at)?;
+            (attached.target == address).then_some(found)
+        }
+        None => (target.stands_for(pointer) as u64 == address.0).then_some(found),
+    }
 }
 
 /// The first byte that is reached, and the one behind the last.

@@ -7,7 +7,7 @@ use crate::compare;
 use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data;
-use crate::fatal::{Failure, guard};
+use crate::fatal::{Failure, guard, lock};
 use crate::kinds::Kind;
 use crate::loader::{self, Room};
 use crate::notify::{self, LAUNCHES, STATS, count};
@@ -113,6 +113,46 @@ pub unsafe extern "C" fn __accrs_apart(
             (std::slice::from_raw_parts(items, n), Values::new(values))
         };
         let apart = apart::all(items, entries, &mut values);
+        let apart = apart.map_err(|e| Failure::new(format!("{place}: {e}")))?;
+        if !apart {
+            // SAFETY: a kernel's name is a constant of the program.
+            let name = unsafe { text(kernel.name) };
+            in_order(&place, &name);
+        }
+        Ok(c_int::from(apart))
+    })
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_members_apart(
+    kernel: *const Kernel,
+    items: *const c_ushort,
+    pairs: c_uint,
+    cells: c_uint,
+    region: *const Region,
+    values: *const Value,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let (kernel, region) = unsafe { (kernel.as_ref(), region.as_ref()) };
+        let Some(kernel) = kernel.filter(|_| pairs > 0) else {
+            return Ok(1);
+        };
+        let place = Caller::Construct(&kernel.site);
+        let Current::Device(state) = current(&place)? else {
+            return Err(changed(&place));
+        };
+        let entries = region.map_or(&[][..], Region::entries);
+        let of_pairs = 4 * pairs as usize;
+        // SAFETY: as above, as many items and values as the pairs have, and the cells.
+        let (items, mut values) = unsafe {
+            let n = of_pairs + cells as usize;
+            (std::slice::from_raw_parts(items, n), Values::new(values))
+        };
+        let (items, cells) = items.split_at(of_pairs);
+        let apart = apart::of_members(items, cells, entries, &lock(&state.table), &mut values);
         let apart = apart.map_err(|e| Failure::new(format!("{place}: {e}")))?;
         if !apart {
             // SAFETY: a kernel's name is a constant of the program.

@@ -127,7 +127,7 @@ pub fn bound(family: Family) -> usize {
         Family::Strided => 0,
         Family::Coupled => 0,
         Family::Guarded => 0,
-        Family::Parametric => 2,
+        Family::Parametric => 1,
         Family::Linearised => 3,
         Family::Clipped => 0,
         Family::Modulo => 0,

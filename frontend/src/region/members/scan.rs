@@ -269,10 +269,14 @@ impl<'a> Scan<'a> {
                 (f.path.deep || of.is_none_or(same)) && may_be(types, *ty, f.member.ty)
             };
             // What no clause names is read on the device where it is there, and no store reaches it where it isn't. Stores through
-            // pointers to numbers lead to arrays, if nobody takes the member's address.
+            // pointers to numbers, or to structs that this one has nothing of, lead to arrays, if nobody takes the member's address.
             let own = self.roots.contains(&f.path.root) && !f.path.deep && !is_static;
             let alone = own && !addressed(unit, &f.path);
-            let number = |(ty, of): &(TypeId, Option<VarId>)| of.is_none() && !types.is_record(*ty);
+            let whole = types.pointee(root.ty).unwrap_or(root.ty);
+            let number = |(ty, of): &(TypeId, Option<VarId>)| {
+                let beside = || !lies_in(types, *ty, whole) && !lies_in(types, whole, *ty);
+                of.is_none() && (!types.is_record(*ty) || beside())
+            };
             let by_other_name = || match alone {
                 true => self.opaque || self.stores.iter().any(|s| !number(s) && changes(s)),
                 false => called || self.stores.iter().any(changes),
@@ -360,6 +364,21 @@ fn holds_pointer(types: &Types, ty: TypeId) -> bool {
         Type::Record(id) => {
             let mut fields = types.records[id.index()].fields.iter().flatten();
             fields.any(|f| holds_pointer(types, f.ty))
+        }
+        _ => false,
+    }
+}
+
+/// Whether objects of type `outer` are, or hold, objects of type `inner`.
+fn lies_in(types: &Types, inner: TypeId, outer: TypeId) -> bool {
+    if types.canonical_id(inner) == types.canonical_id(outer) {
+        return true;
+    }
+    match types.canonical(outer) {
+        Type::Array(elem, _) => lies_in(types, inner, *elem),
+        Type::Record(id) => {
+            let mut fields = types.records[id.index()].fields.iter().flatten();
+            fields.any(|f| lies_in(types, inner, f.ty))
         }
         _ => false,
     }

@@ -36,7 +36,9 @@ pub fn kernel(
     let mut w = Writer::of(unit, plan, &tree);
     let mut params: Vec<String> = tree.params.iter().map(|p| parameter(&w, p)).collect();
     for (var, there) in &tree.cells {
-        let name = safe(&unit.var(*var).name);
+        // The variable itself may be a copy that begins behind this.
+        let own = tree.params.iter().find(|p| p.var == *var);
+        let name = own.map_or_else(|| safe(&unit.var(*var).name), |p| p.name.clone());
         w.out.line(format!(
             "if ({there}) {name} = *(const decltype({name}) *){there};"
         ));

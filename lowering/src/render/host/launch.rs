@@ -10,6 +10,7 @@ use crate::trips;
 use accrs_frontend::region::{
     Canonical, Expr, ExprKind, FloatKind, LoopCmp, Storage, Type, TypeId,
 };
+use indexmap::IndexSet;
 use std::fmt::Write;
 
 /// What replaces a number of gangs below 1: one, as on the host's cores.
@@ -148,6 +149,8 @@ impl Host<'_> {
         other: Option<&str>,
     ) -> Result<String, RenderError> {
         let (mut items, mut values) = (Vec::new(), Vec::new());
+        let all = compute.kernels.iter().flat_map(Kernel::cells);
+        let cells: IndexSet<usize> = all.map(|(_, item)| item).collect();
         for reach in apart.iter().flat_map(|p| [&p.a, &p.b]) {
             let var = match reach.base.strip_implicit().kind {
                 ExprKind::Var(v) => Some(v),
@@ -162,10 +165,16 @@ impl Host<'_> {
                 Pass::Address { item, .. } => item.to_string(),
                 _ => "__ACCRS_NO_ITEM".into(),
             });
+            if !cells.is_empty() {
+                let own = param.cell.map(|item| item.to_string());
+                items.push(own.unwrap_or("__ACCRS_NO_ITEM".into()));
+            }
             values.push(self.reached(reach)?);
         }
+        items.extend(cells.iter().map(usize::to_string));
         let mut context = tera::Context::new();
         context.insert("name", &kernel.name);
+        context.insert("cells", &cells.len());
         context.insert("items", &items.join(", "));
         context.insert("pairs", &apart.len());
         let values = list("            ", "__accrs_reached", &values);
