@@ -14,7 +14,7 @@
 // launch: tiles_staged_update_65 grid=5x3x1 block=32x8x1
 // launch: tiles_staged_where_75 grid=4x3x1 block=32x8x1
 // launch: tiles_staged_reversed_89 grid=3x5x11 block=32x8x1
-// launch: tiles_staged_bytes_98 grid=5x3x1 block=32x8x1
+// launch: tiles_staged_bytes_98 grid=3x5x1 block=32x8x1
 // launch: tiles_staged_pointers_105 grid=3x5x1 block=32x8x1
 #include "check.h"
 #include <math.h>
