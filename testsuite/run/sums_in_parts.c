@@ -11,13 +11,14 @@ enum { N = 1009, LINES = 3 };
 
 static double x[N], m[LINES][N];
 static float f[N];
+static int beside[4];
 
 /* Several loops share a team. */
 static void team(int n)
 {
     double s = 1, t = 2, u = 3;
     int above = 0;
-#pragma acc parallel copyin(x, f) copy(s, t, u, above)
+#pragma acc parallel copyin(x, f) copy(s, t, u, above) copyout(beside)
     {
 #pragma acc loop gang reduction(+:s, above)
         for (int i = 0; i < n; i++) {
@@ -29,7 +30,7 @@ static void team(int n)
             t += f[i];
 #pragma acc loop gang
         for (int k = 0; k < 4; k++)
-            f[k] = f[k];
+            beside[k] = k;
 #pragma acc loop gang vector reduction(+:s, u)
         for (int i = 0; i < n; i++) {
             s += 2 * x[i];
@@ -42,7 +43,7 @@ static void team(int n)
         ws += 3 * x[i], wu += f[i] * x[i], wabove += x[i] > 5;
     for (int i = n - 1; i >= 0; i -= 3)
         wt += f[i];
-    CHECK(s == ws && t == wt && u == wu && above == wabove);
+    CHECK(s == ws && t == wt && u == wu && above == wabove && beside[3] == 3);
 }
 
 static void given(int n, int gangs)
