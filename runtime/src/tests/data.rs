@@ -321,6 +321,14 @@ fn updates_of_absent_data() {
         error.contains("is not present on sim:0; nothing is"),
         "{error}"
     );
+    // Of what is there in part the rest isn't left out silently.
+    p.enter(&mut [section(&a[..2], kind::COPYIN, 0)], Counter::Dynamic)
+        .unwrap();
+    let part = &mut [section(&a, kind::UPDATE_HOST, flag::IF_PRESENT)];
+    let error = data::update(&p.state, place(), part, None)
+        .unwrap_err()
+        .text;
+    assert!(error.contains("a[0:n] (16 bytes at 0x"), "{error}");
 }
 
 #[test]
