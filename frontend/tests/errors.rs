@@ -236,6 +236,8 @@ fn constants_are_those_of_c() {
         "3 ^ 1",
         "+(7 / 3)",
         "1 - (-5 % 2)",
+        "012 - 8",
+        "0xA - 8",
     ] {
         check(
             &format!("#pragma acc parallel loop seq collapse({two})\n{nest}"),

@@ -220,7 +220,9 @@ mod tests {
             {"ph":"X","cat":"construct","name":"parallel","pid":7,"tid":7,"ts":1,"dur":9,"args":{"construct":"parallel","source":"a:b.c:3"}},
             {"ph":"X","cat":"kernel","name":"k","pid":10,"tid":11,"ts":2,"dur":4,"args":{"construct":"parallel","source":"a:b.c:3","grid":"2x1x1","block":"32x2x1"}},
             {"ph":"X","cat":"transfer","name":"upload x[0:4]","pid":10,"tid":11,"ts":20,"dur":2,"args":{"construct":"parallel","source":"a:b.c:3","variable":"x[0:4]","bytes":16}},
-            {"ph":"X","cat":"transfer","name":"upload x[0:4]","pid":10,"tid":11,"ts":22,"dur":2,"args":{"construct":"parallel","source":"a:b.c:3","variable":"x[0:4]","bytes":16}}]}"#;
+            {"ph":"X","cat":"transfer","name":"upload x[0:4]","pid":10,"tid":11,"ts":22,"dur":2,"args":{"construct":"parallel","source":"a:b.c:3","variable":"x[0:4]","bytes":16}},
+            {"ph":"X","cat":"data","name":"enter data","pid":7,"tid":7,"ts":30,"dur":1,"args":{"construct":"data","source":"a:b.c:9"}},
+            {"ph":"X","cat":"data","name":"exit data","pid":7,"tid":7,"ts":40,"dur":2,"args":{"construct":"data","source":"a:b.c:9"}}]}"#;
         let run = of(serde_json::from_str(text).unwrap(), "t".into());
         assert_eq!((run.dropped, run.left_out), (2, 0));
         let line = &run.sums.lines[0];
@@ -230,6 +232,9 @@ mod tests {
         assert_eq!(run.sums.kernels[0].threads, 128);
         let t = &run.sums.transfers[0];
         assert_eq!((t.count, t.bytes, t.way.as_str()), (2, 32, "upload"));
-        assert_eq!((run.sums.began, run.sums.ended), (1.0, 24.0));
+        // A data region is met once: by its entry, not by its exit.
+        let region = &run.sums.lines[1];
+        assert_eq!((region.host, region.times), (3.0, 1));
+        assert_eq!((run.sums.began, run.sums.ended), (1.0, 42.0));
     }
 }
