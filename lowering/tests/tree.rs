@@ -95,6 +95,43 @@ fn barriers_stand_where_another_thread_stored() {
     );
 }
 
+/// What an iteration of a loop in order leaves, the next one reads.
+#[test]
+fn iterations_of_a_loop_in_order_wait_for_the_one_before() {
+    after(
+        "barriers",
+        r#"
+void swaps(int n, int m, double *a, double *b)
+{
+#pragma acc parallel loop gang copy(a[0:n*m], b[0:n*m])
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < 9; k++) {
+#pragma acc loop vector
+            for (int j = 0; j < m; j++)
+                b[i * m + j] = a[i * m + m - 1 - j];
+#pragma acc loop vector
+            for (int j = 0; j < m; j++)
+                a[i * m + j] = b[i * m + j];
+        }
+}
+"#,
+        &expect![[r#"
+            t_swaps_4, barriers:
+              loop i = 0; i < n; i++ over block.x, around others
+                block
+                  private k in register
+                  all
+                    initial k = 0
+                  for k = 0; k < 9; k++, together
+                    loop j = 0; j < m; j++ over thread.x, behind a barrier: other threads' stores are read
+                      b[i*m + j] = a[i*m + m - 1 - j]
+                    loop j = 0; j < m; j++ over thread.x, behind a barrier: other threads' stores are read
+                      a[i*m + j] = b[i*m + j]
+
+        "#]],
+    );
+}
+
 const WORKERS: &str = r#"
 void workers(int n, int m, double *a, double *s)
 {

@@ -1,7 +1,7 @@
 // Loops beside each other that devices run as one: a launch is saved, and what both touch is near. Where an iteration of the second one would come
 // before one of the first that it has to stay behind, or threads would share less, they stay two.
 // run: -ffp-contract=off
-// expect: device kernels=21 in_order=1
+// expect: device kernels=23 in_order=1
 // report: as one: their iterations are the same
 #include "check.h"
 #include <string.h>
@@ -73,6 +73,18 @@ static void before(void)
             x[i] = y[i];
         for (int i = 1; i < N; i++)
             z[i] = x[i - 1];
+    }
+}
+
+/* Other iterations: those before the second one's first are the first one's alone. 2 kernels. */
+static void starts(void)
+{
+#pragma acc kernels
+    {
+        for (int i = 0; i < N; i++)
+            x[i] = y[i] + 1;
+        for (int i = 3; i < N; i++)
+            z[i] = x[i] * 2;
     }
 }
 
@@ -244,6 +256,10 @@ int main(void)
     before();
     for (int i = 1; i < N; i++)
         CHECK(x[i] == y[i] && z[i] == (i > 1 ? y[i - 1] : 0));
+    fill();
+    starts();
+    for (int i = 0; i < N; i++)
+        CHECK(x[i] == y[i] + 1 && z[i] == (i < 3 ? i : 2 * x[i]));
     fill();
     turned();
     for (int i = 0; i < M; i++)

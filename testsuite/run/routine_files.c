@@ -2,9 +2,10 @@
 // one name in both files, calls back and forth.
 // with: parts/routine_files_other.c
 // covers: routine files
-// expect: device kernels=6
-// expect: multicore host_kernels=6
+// expect: device kernels=7
+// expect: multicore host_kernels=7
 #include "check.h"
+#include <string.h>
 #define N 73
 #define M 41
 
@@ -77,6 +78,13 @@ int main(void)
     #pragma acc parallel loop gang num_gangs(6) num_workers(3) vector_length(32) copyout(b)
     for (int i = 0; i < N; i++)
         fill_block(b[i], 1, M, i);
+    /* An array that only a routine of another file writes: no clause says so. */
+    int d[N][M];
+    memset(d, 0, sizeof d);
+    #pragma acc parallel loop gang num_gangs(6) num_workers(3) vector_length(32)
+    for (int i = 0; i < N; i++)
+        fill_block(d[i], 1, M, i);
+    CHECK(!memcmp(b, d, sizeof b));
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++)
             CHECK(b[i][j] == i + j);

@@ -142,6 +142,8 @@ impl<'a> Context<'a> {
                     false => self.kept(e.ty, &value, &inside).ok_or(e),
                 }
             }
+            ExprKind::SizeofExpr(of) => self.size(of.ty).ok_or(e),
+            ExprKind::SizeofType(ty) => self.size(*ty).ok_or(e),
             ExprKind::Unary(UnaryOp::Plus, a) => self.deep(a, loops, depth + 1),
             ExprKind::Unary(UnaryOp::Minus, a) => {
                 let a = self.deep(a, loops, depth + 1)?;
@@ -175,6 +177,12 @@ impl<'a> Context<'a> {
             }
             _ => Err(e),
         }
+    }
+
+    /// The size of a type, where that is a constant.
+    fn size(&self, ty: TypeId) -> Option<Poly> {
+        let size = self.unit.types.size_of(ty)?;
+        Some(Poly::constant(size.into()))
     }
 
     /// What a narrower type keeps of a value, if that is a variable that doesn't change.
