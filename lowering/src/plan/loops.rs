@@ -29,7 +29,7 @@ pub struct LoopPlan {
     pub turns: Turns,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
-    /// Statements of its body that are atomic on a device; on the host's cores the loop runs sequentially.
+    /// Statements of its body that are atomic on a device. Between the host's threads those are that set flags; with others the loop runs sequentially there.
     pub atomics: Vec<AtomicUpdate>,
     /// Private scalars that each iteration assigns before it reads them, though the text alone doesn't show it.
     pub covered: Vec<VarId>,

@@ -385,11 +385,13 @@ fn loop_<'k>(
         add(l.line, text, json);
     }
     for u in &l.atomics {
-        let text = format!(
-            "Generating atomic {} of {} [inferred]; the loop runs sequentially on the host's cores",
-            if u.op.is_some() { "updates" } else { "writes" },
-            u.text
-        );
+        let text = match u.op {
+            Some(_) => format!(
+                "Generating atomic updates of {} [inferred]; the loop runs sequentially on the host's cores",
+                u.text
+            ),
+            None => format!("Generating atomic writes of {} [inferred]", u.text),
+        };
         add(l.line, text, json!({ "kind": "atomic", "inferred": true }));
     }
     if !l.private.is_empty() && !l.axes.is_empty() {

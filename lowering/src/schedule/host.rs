@@ -27,8 +27,8 @@ fn place(unit: &Unit, n: &Node<'_>, gangs: bool, inside: bool, out: &mut IndexMa
         let certain = !matches!(n.decision.reason.kind, ReasonKind::ProvenApart { .. });
         let asked = certain || !n.decision.apart.is_empty();
         let parallel = n.is_partitioned() && asked && !n.decision.device_only;
-        // Lanes have one memory.
-        let certain = certain && n.decision.arrays.is_empty();
+        // Lanes have one memory, and no atomic stores.
+        let certain = certain && n.decision.arrays.is_empty() && n.decision.atomics.is_empty();
         let innermost = i + 1 == chain.len() && inner.children.is_empty();
         let simd = parallel && certain && innermost && is_straight(unit, inner.body);
         let threads = parallel && !inside && (!gangs || n.decision.levels.gang);

@@ -396,7 +396,7 @@ fn element<'a>(
     })
 }
 
-/// Flags that iterations only set: each store is atomic on a device. The host's cores come in order, as with other atomic operations.
+/// Flags that iterations only set: each store is atomic, on devices and between the host's threads.
 pub fn set_flags(p: &Planner<'_>, n: &mut Node<'_>, scalars: &Scalars) {
     for (var, stmts) in &scalars.flags {
         let text = p.unit.var(*var).name.clone();
@@ -406,7 +406,6 @@ pub fn set_flags(p: &Planner<'_>, n: &mut Node<'_>, scalars: &Scalars) {
             text: text.clone(),
         };
         n.decision.atomics.extend(stmts.iter().map(of));
-        n.decision.device_only = true;
     }
 }
 

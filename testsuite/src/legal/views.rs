@@ -186,7 +186,7 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
                 view.own.insert(*id, own.iter().copied().collect());
             }
             CoreLoop::Directive {
-                how: HostLoop::Threads | HostLoop::ThreadsSimd | HostLoop::Simd,
+                how: how @ (HostLoop::Threads | HostLoop::ThreadsSimd | HostLoop::Simd),
                 collapse,
                 counted: _,
                 measured: _,
@@ -205,6 +205,10 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
                 shared.arrays.extend(own.arrays.iter().map(|a| a.var));
                 let updated = copies.iter().flat_map(|c| &c.updated);
                 shared.updated.extend(updated.map(|u| u.sum.var));
+                if how.is_threads() {
+                    let flags = own.atomics.iter().filter(|a| a.op.is_none());
+                    shared.atomics.extend(flags.map(|a| a.stmt));
+                }
                 share(&mut view, &nest(l, *collapse), shared);
             }
             CoreLoop::Directive {

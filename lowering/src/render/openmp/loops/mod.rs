@@ -25,7 +25,7 @@ use super::{reduce, reduced};
 use crate::plan::{
     Apart, ComputePlan, CoreLoop, HostLoop, LoopPlan, Measured, Plan, Reduction, Sharing, Team,
 };
-use crate::render::text::Edit;
+use crate::render::text::{Edit, to_generated, to_user};
 use crate::render::{RenderError, clause};
 use crate::tree::shift::Shift;
 use accrs_frontend::Unit;
@@ -241,6 +241,12 @@ impl<'a> Loops<'a> {
         Ok(())
     }
 
+    /// Whether a statement sets a flag of a loop's iterations.
+    fn sets_flag(&self, id: StmtId) -> bool {
+        let mut all = self.compute.loops.values().flat_map(|l| &l.atomics);
+        all.any(|u| u.stmt == id && u.op.is_none())
+    }
+
     /// Whether the memory that a loop's iterations share lies apart; empty where that isn't asked.
     fn apart(&self, plan: &LoopPlan) -> Result<String, RenderError> {
         self.asked(&plan.apart)
@@ -384,6 +390,12 @@ impl<'a> Visit<'a> for Loops<'a> {
                 if (self.gangs() || self.in_threads) && !self.plainly =>
             {
                 atomic_edits(self.unit, directive, body, &mut self.edits);
+            }
+            StmtKind::Expr(_) if self.in_threads && self.sets_flag(stmt.id) => {
+                let start = stmt.span.start;
+                let (generated, user) = (to_generated(), to_user(&self.unit.source, start));
+                let line = format!("{generated}#pragma omp atomic write{user}");
+                self.edits.push(Edit::insert(start, line));
             }
             _ => {}
         }
