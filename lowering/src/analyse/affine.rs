@@ -13,6 +13,9 @@ use accrs_frontend::region::{
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
 
+/// So many steps lead from a pointer to what it is made from.
+const MOST_STEPS: usize = 16;
+
 /// What a piece of code (a loop's body, or a construct) does with its integer variables.
 pub struct Context<'a> {
     pub unit: &'a Unit,
@@ -149,6 +152,17 @@ impl<'a> Context<'a> {
                 let a = self.deep(a, loops, depth + 1)?;
                 Poly::default().minus(&a).ok_or(e)
             }
+            ExprKind::Binary(BinaryOp::Sub, a, b) if types.pointee(a.ty).is_some() => {
+                let pair = (self.pointer(a, loops), self.pointer(b, loops));
+                let (Some((a, x)), Some((b, y))) = pair else {
+                    return Err(e);
+                };
+                let apart = match a == b {
+                    true => Poly::default(),
+                    false => Poly::sym(Sym::Behind(a, b)),
+                };
+                x.minus(&y).and_then(|p| p.plus(1, &apart)).ok_or(e)
+            }
             ExprKind::Binary(op, a, b) => {
                 let (x, y) = match op {
                     BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => (
@@ -185,6 +199,76 @@ impl<'a> Context<'a> {
         Some(Poly::constant(size.into()))
     }
 
+    /// The array, or the pointer, that a pointer is made from, and how many elements it is behind that one's first: of `x + 2*i`, `x` and `2*i`.
+    /// Only where both have elements of one type, and the first stays as it is. The variable of a loop stands for how far it is behind where that loop's
+    /// pointer is made from.
+    pub fn pointer(&self, e: &Expr, loops: &IndexSet<VarId>) -> Option<(VarId, Poly)> {
+        let types = &self.unit.types;
+        let elem = |ty| types.pointee(ty).map(|to| types.canonical_id(to));
+        let (mut at, mut behind) = (e.strip_implicit(), Poly::default());
+        for _ in 0..MOST_STEPS {
+            let (of, offset, sign) = match &at.kind {
+                ExprKind::Var(v) if loops.contains(v) => {
+                    behind = behind.plus(1, &Poly::sym(Sym::Var(*v, 0)))?;
+                    return Some((self.walked(*v, loops)?, behind));
+                }
+                ExprKind::Var(v) if self.defs.contains_key(v) => {
+                    at = self.definition(*v)?.strip_implicit();
+                    continue;
+                }
+                ExprKind::Var(v) => {
+                    // An array is where it is, whatever is done with addresses of its elements.
+                    let array = types.is_array(self.unit.var(*v).ty);
+                    let stays = array || !self.written.contains(v);
+                    let same = elem(self.unit.var(*v).ty)? == elem(e.ty)?;
+                    return (stays && same).then_some((*v, behind));
+                }
+                ExprKind::Binary(BinaryOp::Add, a, b) if types.is_integer(b.ty) => (a, b, 1),
+                ExprKind::Binary(BinaryOp::Add, a, b) if types.is_integer(a.ty) => (b, a, 1),
+                ExprKind::Binary(BinaryOp::Sub, a, b) if types.is_integer(b.ty) => (a, b, -1),
+                ExprKind::Unary(UnaryOp::AddrOf, of) => match &of.kind {
+                    ExprKind::Index(of, i) => (of, i, 1),
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            if elem(of.ty)? != elem(e.ty)? {
+                return None;
+            }
+            behind = behind.plus(sign, &self.poly(offset, loops).ok()?)?;
+            at = of.strip_implicit();
+        }
+        None
+    }
+
+    /// What a loop's pointer goes through. Of one that goes down both ends must tell the same: the start alone doesn't say what memory is meant.
+    pub fn walked(&self, pointer: VarId, loops: &IndexSet<VarId>) -> Option<VarId> {
+        let mut others = loops.clone();
+        others.shift_remove(&pointer);
+        let walk = self.spans.walk(pointer)?;
+        let from = |e: &Expr| self.pointer(e, &others).map(|(of, _)| of);
+        let start = from(&walk.start)?;
+        let same = |e: &Expr| from(e) == Some(start);
+        walk.down_to.as_ref().is_none_or(same).then_some(start)
+    }
+
+    /// The bounds of a loop, of a pointer's in elements behind what it is made from.
+    fn bounds(&self, h: &Canonical, loops: &IndexSet<VarId>) -> (Option<Poly>, Option<Poly>) {
+        if !self.unit.types.is_pointer(self.unit.var(h.var).ty) {
+            let poly = |e: &Expr| self.poly(e, loops).ok();
+            return (poly(&h.lower), poly(&h.upper));
+        }
+        let Some(of) = self.walked(h.var, loops) else {
+            return (None, None);
+        };
+        let from_there = |(a, behind): (VarId, Poly)| match a == of {
+            true => Some(behind),
+            false => behind.plus(1, &Poly::sym(Sym::Behind(a, of))),
+        };
+        let bound = |e| self.pointer(e, loops).and_then(from_there);
+        (bound(&h.lower), bound(&h.upper))
+    }
+
     /// What a narrower type keeps of a value, if that is a variable that doesn't change.
     fn kept(&self, ty: TypeId, value: &Poly, inside: &dyn Fn(VarId) -> bool) -> Option<Poly> {
         let mut terms = value.terms();
@@ -211,9 +295,10 @@ impl<'a> Context<'a> {
 
     /// The values that a loop's variable takes, and that the loop runs at least once.
     pub fn range(&self, h: &Canonical, loops: &IndexSet<VarId>) -> Range {
-        let lower = self.poly(&h.lower, loops).ok();
-        let upper = self.poly(&h.upper, loops).ok();
-        let integer = self.unit.types.is_integer(self.unit.var(h.var).ty);
+        let (lower, upper) = self.bounds(h, loops);
+        let types = &self.unit.types;
+        let ty = self.unit.var(h.var).ty;
+        let counts = types.is_integer(ty) || types.is_pointer(ty);
         let (lower, upper) = match self.around(h, &lower, &upper) {
             Way::Straight => (lower, upper),
             Way::To(end) => (lower, Some(end)),
@@ -229,8 +314,8 @@ impl<'a> Context<'a> {
         };
         Range {
             sym: Sym::Var(h.var, 0),
-            least: least.filter(|_| integer),
-            most: most.filter(|_| integer),
+            least: least.filter(|_| counts),
+            most: most.filter(|_| counts),
         }
     }
 

@@ -67,6 +67,10 @@ pub fn expression(p: &Poly, unit: &Unit, ty: TypeId) -> Option<Expr> {
             let var = match s {
                 Sym::Var(v, 0) => variable(unit, *v),
                 Sym::Cast(v, ty) => cast(unit, *v, *ty),
+                Sym::Behind(a, b) => {
+                    let (a, b) = (variable(unit, *a), variable(unit, *b));
+                    e(ExprKind::Binary(BinaryOp::Sub, a.into(), b.into()))
+                }
                 _ => return None,
             };
             // In the type of bounds, so that nothing overflows or wraps on the way.

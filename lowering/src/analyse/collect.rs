@@ -491,6 +491,10 @@ impl<'c, 'a> Collector<'c, 'a> {
                 Err(e) => Err(e.clone()),
             };
         }
+        let root = match head {
+            true => self.walked(place.root, &loops, &mut parts),
+            false => place.root,
+        };
         if moves
             && let Some(Part::Index(index, _)) =
                 parts.iter_mut().find(|p| matches!(p, Part::Index(..)))
@@ -501,7 +505,7 @@ impl<'c, 'a> Collector<'c, 'a> {
         self.found.push(Access {
             what: e,
             by,
-            root: place.root,
+            root,
             parts,
             read,
             write,
@@ -519,6 +523,19 @@ impl<'c, 'a> Collector<'c, 'a> {
             certain: self.conditions == 0 && !self.jumped && by.is_none(),
             ty: e.ty,
         });
+    }
+
+    /// What a loop's pointer goes through, where that is known: its elements are that one's.
+    fn walked(&self, pointer: VarId, loops: &IndexSet<VarId>, parts: &mut Vec<Part>) -> VarId {
+        let base = self.cx.walked(pointer, loops);
+        let (Some(base), [Part::Deref, Part::Index(..), ..]) = (base, parts.as_slice()) else {
+            return pointer;
+        };
+        let array = self.unit.types.is_array(self.unit.var(base).ty);
+        if array && !place::is_array_parameter(self.unit, base) {
+            parts.remove(0);
+        }
+        base
     }
 
     fn part(&self, s: &Step<'a>, loops: &IndexSet<VarId>) -> Part {

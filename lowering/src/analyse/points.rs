@@ -113,6 +113,7 @@ impl<'p, 'a> Points<'p, 'a> {
         for (atom, name) in self.params.clone() {
             let changes = |s: &Sym| match s {
                 Sym::Var(v, _) | Sym::Member(v, _) | Sym::Cast(v, _) => whole.is_written(*v),
+                Sym::Behind(a, b) => whole.is_written(*a) || whole.is_written(*b),
                 Sym::Distance => false,
             };
             let value = match &atom {

@@ -15,6 +15,8 @@ pub enum Sym {
     Member(VarId, String),
     /// What a narrower type keeps of a variable that doesn't change: `(int)n`.
     Cast(VarId, TypeId),
+    /// How many elements the first of two pointers is behind the second one.
+    Behind(VarId, VarId),
     /// The distance between two iterations.
     Distance,
 }
@@ -25,7 +27,7 @@ impl Sym {
         match self {
             Sym::Var(v, _) => Some(unit.var(*v).ty),
             Sym::Cast(_, ty) => Some(*ty),
-            Sym::Member(..) | Sym::Distance => None,
+            Sym::Member(..) | Sym::Behind(..) | Sym::Distance => None,
         }
     }
 }

@@ -266,6 +266,7 @@ fn atom_text(unit: &Unit, atom: &Atom) -> String {
         Sym::Var(v, _) => show::name(unit, *v).to_string(),
         Sym::Member(_, text) => text.clone(),
         Sym::Cast(v, ty) => show::expr(unit, &cast(unit, *v, *ty)),
+        Sym::Behind(a, b) => format!("{}_{}", show::name(unit, *a), show::name(unit, *b)),
         Sym::Distance => "d".into(),
     };
     match atom {

@@ -15,7 +15,29 @@ type Span = (i128, i128);
 
 /// Of the variables that loops count with.
 #[derive(Clone, Default)]
-pub struct Spans(HashMap<VarId, Span>);
+pub struct Spans {
+    of: HashMap<VarId, Span>,
+    /// The ways of pointers that loops count with; `None`: loops with one pointer go several ways.
+    walks: HashMap<VarId, Option<Walk>>,
+}
+
+/// Where a pointer goes through memory.
+#[derive(Clone)]
+pub struct Walk {
+    pub start: Expr,
+    /// The bound, if that is the least value.
+    pub down_to: Option<Expr>,
+}
+
+impl Walk {
+    fn is_like(&self, other: &Walk) -> bool {
+        let ends = match (&self.down_to, &other.down_to) {
+            (Some(a), Some(b)) => a.is_like(b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        ends && self.start.is_like(&other.start)
+    }
+}
 
 impl Spans {
     /// With those of the loops in a piece of code.
@@ -23,20 +45,33 @@ impl Spans {
         let mut heads = Heads(Vec::new());
         code.iter().for_each(|s| heads.visit_stmt(s));
         for h in heads.0 {
-            let ty = of_type(unit, unit.var(h.var).ty);
-            let Some(one) = ty.map(|ty| of_head(unit, h, ty)) else {
+            let ty = unit.var(h.var).ty;
+            if unit.types.is_pointer(ty) {
+                let walk = Walk {
+                    start: h.lower.clone(),
+                    down_to: h.down.then(|| h.upper.clone()),
+                };
+                let known = self.walks.entry(h.var).or_insert(Some(walk.clone()));
+                *known = known.take().filter(|k| k.is_like(&walk));
+            }
+            let Some(one) = of_type(unit, ty).map(|ty| of_head(unit, h, ty)) else {
                 continue;
             };
-            let all = self.0.entry(h.var).or_insert(one);
+            let all = self.of.entry(h.var).or_insert(one);
             *all = (all.0.min(one.0), all.1.max(one.1));
         }
         self
     }
 
+    /// The way of a pointer that loops count with.
+    pub fn walk(&self, pointer: VarId) -> Option<&Walk> {
+        self.walks.get(&pointer)?.as_ref()
+    }
+
     /// Whether an integer type can hold each value of a polynomial. `inside`: variables of loops around it.
     pub fn fits(&self, unit: &Unit, p: &Poly, ty: TypeId, inside: &dyn Fn(VarId) -> bool) -> bool {
         let of = |s: &Sym| match s {
-            Sym::Var(v, _) if inside(*v) => self.0.get(v).copied(),
+            Sym::Var(v, _) if inside(*v) => self.of.get(v).copied(),
             s => of_type(unit, s.ty(unit)?),
         };
         let values = p.terms().try_fold((0, 0), |sum: Span, (product, n)| {

@@ -458,6 +458,7 @@ fn follows(facts: &Facts<'_>, a: &Access<'_>) -> bool {
     let counts = |v: VarId| a.loops.iter().any(|h| h.var == v);
     let sym = |s: &Sym| match s {
         Sym::Var(v, _) | Sym::Member(v, _) | Sym::Cast(v, _) => gives(facts, *v) && !counts(*v),
+        Sym::Behind(a, b) => gives(facts, *a) || gives(facts, *b),
         Sym::Distance => false,
     };
     let index = |part: &Part| matches!(part, Part::Index(Ok(i), _) if i.syms().any(sym));
