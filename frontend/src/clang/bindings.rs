@@ -5,7 +5,7 @@ use super::build::{Builder, Res};
 use super::cursor::{CType, Cursor};
 use super::reference::{Stands, is_object, referred};
 use super::types::is_expression;
-use crate::region::{Expr, ExprKind, LocalDecl, Stmt, StmtKind, Storage, Type};
+use crate::region::{Expr, ExprKind, LocalDecl, Stmt, StmtKind, Storage};
 use crate::source::Span;
 use clang_sys::*;
 
@@ -94,8 +94,8 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// The parts that a binding of an object names ([dcl.struct.bind]); `None` for other classes than arrays, aggregates and pairs.
-    fn parts_of(
+    /// The parts that a binding of an object names ([dcl.struct.bind]); `None` for other classes than arrays, aggregates, pairs and tuples.
+    pub fn parts_of(
         &mut self,
         object: Expr,
         class: CType<'t>,
@@ -121,6 +121,10 @@ impl<'t> Builder<'t> {
             };
             return Ok(Some((0..n).map(at).collect()));
         }
+        if super::tuples::is_tuple(class) {
+            let all = self.elements_of_tuple(&object, class, span)?;
+            return Ok((all.len() == n).then_some(all));
+        }
         let decl = class.declaration();
         let library = self
             .source
@@ -135,16 +139,7 @@ impl<'t> Builder<'t> {
         }
         let mut parts = Vec::new();
         for field in fields {
-            let to = referred(field.ty());
-            let mut ty = self.ty(to.unwrap_or(field.ty()))?;
-            if to.is_some() {
-                ty = self.types.intern(Type::Pointer(ty));
-            }
-            let part = super::object_members::of_object(object.clone(), field.spelling(), ty, span);
-            parts.push(match to {
-                Some(_) => self.followed(part, span),
-                None => part,
-            });
+            parts.push(self.part(&object, field.spelling(), field.ty(), span)?);
         }
         Ok(Some(parts))
     }

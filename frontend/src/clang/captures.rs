@@ -11,6 +11,8 @@ use clang_sys::*;
 pub struct Captures<'t> {
     pub vars: Vec<CapturedVar<'t>>,
     pub of_this: bool,
+    /// `[*this]`: an object of its own in the place of the one around.
+    pub copies_this: bool,
     pub body: Cursor<'t>,
 }
 
@@ -21,7 +23,7 @@ pub struct CapturedVar<'t> {
     pub init: Option<Cursor<'t>>,
 }
 
-/// `None` where this is of another form: with `*this`, packs, references of its own, or `mutable`.
+/// `None` where this is of another form: with packs, references of its own, or `mutable`.
 pub fn captures_of<'t>(weave: &Weave, lambda: Cursor<'t>) -> Option<Captures<'t>> {
     let body = lambda.children().pop();
     let body = body.filter(|b| b.kind() == CXCursor_CompoundStmt)?;
@@ -29,11 +31,12 @@ pub fn captures_of<'t>(weave: &Weave, lambda: Cursor<'t>) -> Option<Captures<'t>
     let head = weave.text.get(head.0..head.1).unwrap_or("");
     let (list, behind) = list_and_rest(head.trim_start())?;
     let items: Vec<&str> = items_of(list);
+    let copies_this = items.iter().any(|i| is_copied_this(i));
     let other = |i: &str| {
         let of = i.split_once('=').map_or(i, |(name, _)| name);
         of.contains(['{', '(', '.', '*', '#']) || i.starts_with('&') && i.contains('=')
     };
-    if behind.contains("mutable") || items.iter().any(|i| other(i)) {
+    if behind.contains("mutable") || items.iter().any(|i| other(i) && !is_copied_this(i)) {
         return None;
     }
     let (from, at) = (lambda.extent(), body.extent().0);
@@ -58,6 +61,7 @@ pub fn captures_of<'t>(weave: &Weave, lambda: Cursor<'t>) -> Option<Captures<'t>
     Some(Captures {
         vars,
         of_this: uses_this(body),
+        copies_this,
         body,
     })
 }
@@ -95,6 +99,50 @@ fn items_of(list: &str) -> Vec<&str> {
     }
     out.push(list[from..].trim());
     out
+}
+
+fn is_copied_this(item: &str) -> bool {
+    item.strip_prefix('*')
+        .is_some_and(|of| of.trim_start() == "this")
+}
+
+/// Whether an expression can be evaluated twice: it is made of variables, numbers and members, and of calls of members that change nothing.
+pub fn is_repeatable(c: Cursor<'_>) -> bool {
+    let fine = match c.kind() {
+        CXCursor_CallExpr => c.referenced().is_some_and(changes_nothing),
+        CXCursor_DeclRefExpr | CXCursor_MemberRefExpr | CXCursor_CXXThisExpr => true,
+        CXCursor_ArraySubscriptExpr => true,
+        CXCursor_BinaryOperator => c.binary_operator() != CXBinaryOperator_Assign,
+        CXCursor_UnaryOperator => matches!(
+            c.unary_operator(),
+            CXUnaryOperator_Plus
+                | CXUnaryOperator_Minus
+                | CXUnaryOperator_Deref
+                | CXUnaryOperator_AddrOf
+        ),
+        CXCursor_UnexposedExpr
+        | CXCursor_ParenExpr
+        | CXCursor_CStyleCastExpr
+        | CXCursor_CXXFunctionalCastExpr
+        | CXCursor_CXXStaticCastExpr
+        | CXCursor_IntegerLiteral
+        | CXCursor_FloatingLiteral
+        | CXCursor_CXXBoolLiteralExpr => true,
+        _ => false,
+    };
+    fine && expression_children(c).into_iter().all(is_repeatable)
+}
+
+/// Whether a function is a member that changes nothing: of a container, or one whose body is known.
+fn changes_nothing(f: Cursor<'_>) -> bool {
+    let class = f.semantic_parent().ty().canonical().spelling();
+    let of_container = matches!(f.spelling().as_str(), "data" | "size" | "get");
+    let quiet = || {
+        f.definition()
+            .is_some_and(super::reference::is_quiet_member)
+    };
+    f.kind() == CXCursor_CXXMethod
+        && (of_container && class.starts_with("std::") || f.is_const_member() && quiet())
 }
 
 /// Whether an expression is made of variables and numbers alone, and which variables these are.

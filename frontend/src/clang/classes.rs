@@ -4,6 +4,7 @@ use super::build::{Builder, Res};
 use super::cursor::{CType, Cursor};
 use super::expr::expression_children;
 use super::reference::referred;
+use super::tuples::{elements, is_tuple};
 use super::types::is_expression;
 use crate::directive::{ClauseKind, Directive};
 use crate::region::{BASE, Designator, Expr, ExprKind, InitItem, Type, TypeId};
@@ -13,7 +14,10 @@ use clang_sys::*;
 impl<'t> Builder<'t> {
     /// An object that a constructor makes: a copy of a plain one, or zeros.
     pub fn constructed(&mut self, c: Cursor<'t>, target: Cursor<'t>, span: Span) -> Res<Expr> {
-        let args = expression_children(c);
+        if is_tuple(c.ty()) {
+            return self.constructed_tuple(c, span);
+        }
+        let args = c.arguments();
         if self.is_own_constructor(c.ty(), target) {
             return self.own_constructor(c, target, span);
         }
@@ -63,16 +67,21 @@ impl<'t> Builder<'t> {
 
     /// An object that is declared without a value, of a class that has one for it: its own constructor's, or its members' values.
     pub fn default_object(&mut self, ty: CType<'t>, span: Span) -> Res<Expr> {
+        if is_tuple(ty) {
+            return self.default_tuple(ty, span);
+        }
         let class = ty.canonical().declaration();
-        let own = |m: &Cursor<'t>| {
-            m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
-        };
+        if self.is_of_library(class, "pair") {
+            return self.default_pair(ty, span);
+        }
+        let own = |m: &Cursor<'t>| makes_itself(*m);
         let Some(constructor) = class_members(class).into_iter().find(own) else {
             return self.default_values(ty, span);
         };
         // Of a template's instance clang shows the template's.
         let of_class = constructor.semantic_parent().entity() == class.entity();
-        if !of_class || !self.is_plain(ty) || !constructor.arguments().is_empty() {
+        let plain = constructor.kind() == CXCursor_Constructor;
+        if !plain || !of_class || !self.is_plain(ty) || !constructor.arguments().is_empty() {
             return self.refuse_class(ty, span);
         }
         let f = self.function_id(constructor)?;
@@ -95,10 +104,7 @@ impl<'t> Builder<'t> {
         span: Span,
     ) -> Res<Expr> {
         let class = ty.canonical().declaration();
-        let acts = |m: Cursor<'t>| {
-            m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
-        };
-        if class_members(class).into_iter().any(acts) || !self.is_plain(ty) {
+        if class_members(class).into_iter().any(makes_itself) || !self.is_plain(ty) {
             return self.refuse_class(ty, span);
         }
         let own = self.ty(ty.canonical())?;
@@ -170,17 +176,7 @@ impl<'t> Builder<'t> {
             return self.refuse_class(to.ty(), span);
         }
         let (to, from) = (self.expr(to)?, self.expr(from)?);
-        let to = self.changed_place(to)?;
-        let from = match from.kind {
-            ExprKind::InitList(_) => {
-                let ty = to.ty;
-                Expr::new(ExprKind::CompoundLiteral(Box::new(from)), ty, span)
-            }
-            _ => from,
-        };
-        let ty = self.unqualified_type(to.ty);
-        let kind = ExprKind::Assign(None, Box::new(to), Box::new(from));
-        Ok(Expr::new(kind, ty, span))
+        self.assigned_record(to, from, span)
     }
 
     pub fn refuse_class<T>(&mut self, ty: CType<'t>, span: Span) -> Res<T> {
@@ -205,6 +201,13 @@ impl<'t> Builder<'t> {
                     return *known;
                 }
                 self.plain.insert(key, true);
+                if is_tuple(ty) {
+                    let all = elements(ty);
+                    let mut all = all.into_iter();
+                    let plain = all.all(|e| referred(e).is_some() || self.is_plain(e));
+                    self.plain.insert(key, plain);
+                    return plain;
+                }
                 let full = decl.definition().unwrap_or(decl);
                 let members = class_members(full);
                 let bases = |m: &Cursor<'t>| m.kind() == CXCursor_CXXBaseSpecifier;
@@ -292,9 +295,10 @@ pub fn assigns_class(m: Cursor<'_>) -> bool {
 }
 
 /// Whether a class, or a part of its objects, has an assignment of its own.
-fn assigns_itself(ty: CType<'_>) -> bool {
+pub fn assigns_itself(ty: CType<'_>) -> bool {
     let ty = ty.canonical();
     match ty.kind() {
+        _ if is_tuple(ty) => elements(ty).into_iter().any(assigns_itself),
         CXType_ConstantArray => assigns_itself(ty.element()),
         CXType_Record => {
             let mut members = class_members(ty.declaration()).into_iter();
@@ -312,6 +316,7 @@ fn assigns_itself(ty: CType<'_>) -> bool {
 pub fn refers(ty: CType<'_>) -> bool {
     let ty = ty.canonical();
     match ty.kind() {
+        _ if is_tuple(ty) => elements(ty).into_iter().any(refers),
         CXType_ConstantArray => refers(ty.element()),
         CXType_Record => {
             let members = class_members(ty.declaration());
@@ -340,19 +345,24 @@ fn has_values(ty: CType<'_>) -> bool {
     }
 }
 
+/// Whether a member is a constructor of the program's own that makes an object of nothing. It may be a template.
+fn makes_itself(m: Cursor<'_>) -> bool {
+    matches!(m.kind(), CXCursor_Constructor | CXCursor_FunctionTemplate)
+        && m.makes_default()
+        && !m.is_defaulted()
+}
+
 /// Whether an object of the type has no value until it is given one: no constructor of its class, or of a part's, gives it any.
 pub fn is_left_unset(ty: CType<'_>) -> bool {
     let ty = ty.canonical();
     match ty.kind() {
+        _ if is_tuple(ty) => false,
         CXType_ConstantArray => is_left_unset(ty.element()),
         CXType_Record => {
-            let own = |m: &Cursor<'_>| {
-                m.kind() == CXCursor_Constructor && m.makes_default() && !m.is_defaulted()
-            };
             let members = class_members(ty.declaration());
             let base = |m: &&Cursor<'_>| m.kind() == CXCursor_CXXBaseSpecifier;
             !has_values(ty)
-                && !members.iter().any(own)
+                && !members.iter().any(|m| makes_itself(*m))
                 && members.iter().filter(base).all(|b| is_left_unset(b.ty()))
                 && ty.fields().into_iter().all(|f| is_left_unset(f.ty()))
         }

@@ -11,7 +11,7 @@ use super::captures::{captures_of, is_lambda};
 use super::cursor::{CType, Cursor};
 use super::places::is_class;
 use super::weave::Weave;
-use crate::region::{Storage, THIS, TypeId, VarId, Wrapped, WrappedMember};
+use crate::region::{HeldThis, Storage, THIS, TypeId, VarId, Wrapped, WrappedMember};
 use crate::source::Span;
 use clang_sys::*;
 use std::collections::HashMap;
@@ -72,12 +72,11 @@ impl<'t> Closures<'t> {
             return Some(Err("a lambda of this form".into()));
         };
         // The value is evaluated a second time, beside the lambda.
-        let again = |i: Cursor<'t>| super::captures::only_variables(i, &mut Vec::new());
         if captures
             .vars
             .iter()
             .filter_map(|v| v.init)
-            .any(|i| !again(i))
+            .any(|i| !super::captures::is_repeatable(i))
         {
             return Some(Err("a lambda with the value of this expression".into()));
         }
@@ -96,7 +95,11 @@ impl<'t> Closures<'t> {
             let wrapped = Wrapped {
                 spans: vec![weave.span(lambda.extent())],
                 members: members.collect(),
-                of_this: captures.of_this,
+                of_this: match (captures.of_this, captures.copies_this) {
+                    (false, _) => HeldThis::None,
+                    (true, false) => HeldThis::Pointer,
+                    (true, true) => HeldThis::Copy,
+                },
             };
             self.wrapped.push((at, wrapped));
             self.wrapped.len() - 1

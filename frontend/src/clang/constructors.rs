@@ -23,7 +23,8 @@ impl<'t> Builder<'t> {
         if self.device {
             self.need_body(f, target, span)?;
         }
-        let args = self.handed(f, target, &expression_children(c), 0)?;
+        // Not what the class's own name is given: `matrix<3>(x)`.
+        let args = self.handed(f, target, &c.arguments(), 0)?;
         self.call_of(f, args, span, span)
     }
 
@@ -41,7 +42,10 @@ impl<'t> Builder<'t> {
         let mut out = vec![Stmt::new(
             StmtKind::Decl(vec![LocalDecl {
                 var: object,
-                init: None,
+                // One without members is never given a value.
+                init: self
+                    .is_empty_class(ty)
+                    .then(|| Expr::new(ExprKind::InitList(Vec::new()), ty, span)),
                 is_static: false,
             }]),
             span,
@@ -195,14 +199,20 @@ impl<'t> Builder<'t> {
     fn initialises(&mut self, object: VarId, field: Cursor<'t>, value: Cursor<'t>) -> Res<Stmt> {
         let span = self.weave.span(value.extent());
         let reference = referred(field.ty()).is_some();
+        // `: n()`
+        let nothing = value.extent() == (0, 0) && value.children().is_empty();
         let mut ty = self.ty(referred(field.ty()).unwrap_or(field.ty()))?;
         if self.types.is_array(ty) {
             let to = self.member_of_made(object, field, ty, span);
             let mut stmts = Vec::new();
-            self.array_values(&to, Some(value), span, &mut stmts)?;
+            let values = Some(value).filter(|_| !nothing);
+            self.array_values(&to, values, span, &mut stmts)?;
             return Ok(Stmt::new(StmtKind::Block(stmts), span));
         }
-        let mut value = self.expr(value)?;
+        let mut value = match nothing && self.types.is_scalar(ty) {
+            true => super::cpp::zero(ty, span),
+            false => self.expr(value)?,
+        };
         if reference {
             value = self.address_of(value)?;
             ty = self.types.intern(Type::Pointer(ty));

@@ -101,7 +101,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A number of a type, in text that has the type.
-    fn whole_number(&mut self, value: i128, ty: TypeId, span: Span) -> Expr {
+    pub fn whole_number(&mut self, value: i128, ty: TypeId, span: Span) -> Expr {
         let ty = self.unqualified_type(ty);
         let suffix = match self.types.canonical(ty) {
             Type::Int(IntKind::Int) => Some(""),

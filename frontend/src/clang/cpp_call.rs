@@ -39,6 +39,12 @@ impl<'t> Builder<'t> {
             CXCursor_CXXMethod if target.is_static_member() => {}
             CXCursor_Constructor => return self.constructed(c, target, span),
             CXCursor_CXXMethod
+                if target.spelling() == "operator="
+                    && super::tuples::is_tuple(target.semantic_parent().ty()) =>
+            {
+                return self.assigned_tuple(c, target, span);
+            }
+            CXCursor_CXXMethod
                 if super::classes::assigns_class(target) && target.is_defaulted() =>
             {
                 return self.record_assignment(c, target, span);
@@ -226,6 +232,9 @@ impl<'t> Builder<'t> {
         let at = self.weave.original(target.location());
         if !self.source.in_system_header(at) || !self.qualified_name(target).starts_with("std::") {
             return Ok(None);
+        }
+        if let Some(e) = self.of_tuples(c, target, args, span)? {
+            return Ok(Some(e));
         }
         let name = target.spelling();
         match (name.as_str(), args) {

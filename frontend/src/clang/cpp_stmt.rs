@@ -71,7 +71,15 @@ impl<'t> Builder<'t> {
         let array = core(range);
         let known = array.ty().canonical().kind();
         let binding = Self::is_binding(v);
+        let name = match binding {
+            true => super::bindings::first_name(v),
+            false => v.spelling(),
+        };
+        let mut before = Vec::new();
         let elements = match v.kind() == CXCursor_VarDecl || binding {
+            true if array.kind() == CXCursor_InitListExpr => {
+                self.listed_elements(array, &name, &mut before)?
+            }
             true => self.elements_of(array, span)?,
             false => None,
         };
@@ -93,10 +101,7 @@ impl<'t> Builder<'t> {
         let Some(elem) = self.types.pointee(array.ty) else {
             return self.not_understood(c);
         };
-        let index = match binding {
-            true => self.index_of(&super::bindings::first_name(v)),
-            false => self.index_of(&v.spelling()),
-        };
+        let index = self.index_of(&name);
         let at = Expr::new(
             ExprKind::Var(index),
             self.types.unsigned_long(),
@@ -142,7 +147,27 @@ impl<'t> Builder<'t> {
         };
         let start = declares(index, Some(number(0)), span);
         let l = Stmt::new(StmtKind::For(Box::new(l)), span);
-        Ok(StmtKind::Block(vec![start, l]))
+        before.extend([start, l]);
+        Ok(StmtKind::Block(before))
+    }
+
+    /// The elements of `for (T x : {a, b, c})`, which are an array of the loop's own.
+    fn listed_elements(
+        &mut self,
+        list: Cursor<'t>,
+        element: &str,
+        before: &mut Vec<Stmt>,
+    ) -> Res<Option<(Expr, Expr)>> {
+        let values = self.expr(list)?;
+        let Type::Array(_, ArrayLen::Fixed(n)) = *self.types.canonical(values.ty) else {
+            return Ok(None);
+        };
+        let (ty, span) = (values.ty, values.span);
+        let var = self.new_var(&format!("{element}_values"), ty, Storage::Region);
+        before.push(declares(var, Some(values), span));
+        let ulong = self.types.unsigned_long();
+        let n = super::containers::number(n, ulong, Span::default());
+        Ok(Some((self.made(var, span), n)))
     }
 
     /// What a range's elements are reached by, and how many there are: of an array, of a `std::array`, of a vector of the host.

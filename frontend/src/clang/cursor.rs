@@ -231,13 +231,15 @@ impl<'t> Cursor<'t> {
 
     fn own_extent(self) -> (u32, u32) {
         // SAFETY: the unit is alive.
-        unsafe {
+        let (start, end) = unsafe {
             let range = (self.lib.clang_getCursorExtent)(self.raw);
             (
                 offset(self.lib, (self.lib.clang_getRangeStart)(range)),
                 offset(self.lib, (self.lib.clang_getRangeEnd)(range)),
             )
-        }
+        };
+        // An operator whose operands C++ takes the other way round begins behind its end.
+        (start.min(end), start.max(end))
     }
 
     /// Where a declaration's name stands.

@@ -2,6 +2,7 @@
 
 use super::build::{Builder, Res};
 use super::cursor::Cursor;
+use super::initialiser::literal_of;
 use super::literal;
 use super::types::{is_expression, size_cursors};
 use crate::diag::codes;
@@ -94,6 +95,7 @@ impl<'t> Builder<'t> {
                     return self.not_understood(c);
                 };
                 let (a, b, d) = (self.expr(a)?, self.expr(b)?, self.expr(d)?);
+                let (b, d) = (literal_of(b), literal_of(d));
                 let kind = ExprKind::Conditional(Box::new(a), Some(Box::new(b)), Box::new(d));
                 self.finish(c, span, kind)
             }
@@ -256,6 +258,11 @@ impl<'t> Builder<'t> {
                     return Ok(e);
                 }
                 if self.device
+                    && let Some(e) = self.named_ordering(decl, span)?
+                {
+                    return Ok(e);
+                }
+                if self.device
                     && let Some(e) = self.constant_member(c, decl, span)
                 {
                     return e;
@@ -351,6 +358,9 @@ impl<'t> Builder<'t> {
             return self.not_understood(c);
         };
         let opcode = c.binary_operator();
+        if opcode == CXBinaryOperator_Cmp {
+            return self.three_way(c, span);
+        }
         let mut a = Box::new(self.expr(a)?);
         // The library's assertions are for what the compiler evaluates.
         if opcode == CXBinaryOperator_LAnd

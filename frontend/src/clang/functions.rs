@@ -47,6 +47,15 @@ impl<'t> Builder<'t> {
         for p in best.arguments() {
             params.push(self.parameter(p, best)?);
         }
+        // The compiler names the operands of comparisons that it writes itself.
+        if matches!(name.as_str(), "operator<=>" | "operator==") {
+            for v in &params {
+                let name = &mut self.vars[v.index()].name;
+                if name.is_empty() {
+                    *name = "operand".into();
+                }
+            }
+        }
         self.tell_apart(&params);
         let id = FunctionId(self.functions.len() as u32);
         for site in self.sites_of_template(best) {

@@ -174,3 +174,14 @@ impl<'t> Builder<'t> {
         Ok(InitItem { designators, value })
     }
 }
+
+/// A list as the object that it makes, where C has no list.
+pub fn literal_of(e: Expr) -> Expr {
+    match e.kind {
+        ExprKind::InitList(_) => {
+            let (ty, span) = (e.ty, e.span);
+            Expr::new(ExprKind::CompoundLiteral(Box::new(e)), ty, span)
+        }
+        _ => e,
+    }
+}

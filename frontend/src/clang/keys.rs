@@ -43,6 +43,8 @@ enum Parameter {
     Unsigned,
     /// `class... T`, `int... n`
     Pack,
+    /// `template <class> class V`: a type that it makes is one of the function's parameters.
+    Template,
     Other,
 }
 
@@ -61,7 +63,7 @@ fn parameters(template: Cursor<'_>, weave: &Weave) -> Vec<(String, Parameter)> {
         }
         CXCursor_TemplateTypeParameter => Some((k.spelling(), Parameter::Type)),
         CXCursor_NonTypeTemplateParameter => Some((k.spelling(), number(k.ty()))),
-        CXCursor_TemplateTemplateParameter => Some((k.spelling(), Parameter::Other)),
+        CXCursor_TemplateTemplateParameter => Some((k.spelling(), Parameter::Template)),
         _ => None,
     });
     own.collect()
@@ -109,6 +111,13 @@ pub fn objects_of(function: Cursor<'_>) -> Vec<String> {
 fn class_of(function: Cursor<'_>) -> Option<Cursor<'_>> {
     let parent = function.semantic_parent();
     (is_class(parent) || is_class_template(parent)).then_some(parent)
+}
+
+/// The function's parameter whose type a template's parameter makes that is a template: `v` of `V<T> v`.
+fn made_by(pattern: Cursor<'_>, template: &str) -> Option<String> {
+    let all = parameter_types(pattern).into_iter();
+    let mut made = all.filter(|(_, ty)| names(&ty.spelling(), template));
+    made.next().map(|(name, _)| name)
 }
 
 /// Where the function's own pack is that shows a pack of its template, and its name: `x` of `T... x`.
@@ -201,6 +210,10 @@ pub fn key_in_template(pattern: Cursor<'_>, weave: &Weave) -> String {
                     Some((_, of)) => format!("decltype({of})..."),
                     None => continue,
                 },
+                Parameter::Template => match made_by(pattern, &name) {
+                    Some(of) => format!("decltype({of})"),
+                    None => continue,
+                },
                 _ => format!("__accrs_constant<(long long)({name})>"),
             });
         }
@@ -253,6 +266,15 @@ pub fn key_of_instance<'t>(
                     parts.push(keys.of(ty)?);
                     shown.push(super::closures::shown(ty));
                 }
+                continue;
+            }
+            if *what == Parameter::Template && !name.is_empty() {
+                let of = made_by(pattern, name);
+                let mut all = parameter_types(function).into_iter();
+                let of = all.find(|(own, _)| of.as_ref() == Some(own));
+                let (_, ty) = of.ok_or_else(|| format!("the parameter `{name}`"))?;
+                parts.push(keys.of(ty)?);
+                shown.push(super::closures::shown(ty));
                 continue;
             }
             let n = match (argument, what) {

@@ -190,7 +190,8 @@ impl<'t> Builder<'t> {
         mut kept: Kept<'_>,
     ) -> Res<Lambda> {
         let span = self.weave.span(lambda.extent());
-        let Some(list) = captures_of(self.weave, lambda) else {
+        let list = captures_of(self.weave, lambda).filter(|l| !l.copies_this);
+        let Some(list) = list else {
             return self.refuse_cpp(span, "a lambda of this form", FUNCTION);
         };
         let body = list.body;

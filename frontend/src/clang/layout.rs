@@ -10,6 +10,9 @@ use clang_sys::*;
 impl<'t> Builder<'t> {
     /// The members of the struct that a class is.
     pub fn class_fields(&mut self, ty: CType<'t>, class: Cursor<'t>) -> Res<Vec<Field>> {
+        if super::tuples::is_tuple(ty) {
+            return self.tuple_fields(ty);
+        }
         let members = class_members(class);
         let bases: Vec<Cursor<'t>> = members
             .iter()
@@ -141,7 +144,7 @@ impl<'t> Builder<'t> {
             && template.children().iter().all(plain)
     }
 
-    fn layout_unknown<T>(&mut self, ty: CType<'t>) -> Res<T> {
+    pub fn layout_unknown<T>(&mut self, ty: CType<'t>) -> Res<T> {
         let span = self.place;
         self.refuse_class(ty, span)
     }
@@ -169,12 +172,17 @@ impl<'t> Builder<'t> {
 
     /// The type of a member as C has it.
     pub fn field_type(&mut self, f: Cursor<'t>) -> Res<TypeId> {
-        if let Some(to) = referred(f.ty()) {
+        self.member_type(f.ty())
+    }
+
+    /// The same, of a type that a class has a member of.
+    pub fn member_type(&mut self, of: CType<'t>) -> Res<TypeId> {
+        if let Some(to) = referred(of) {
             let made = self.quietly(|b| b.ty(to));
             let to = made.unwrap_or_else(|_| self.types.intern(Type::Void));
             return Ok(self.types.intern(Type::Pointer(to)));
         }
-        let made = self.quietly(|b| b.ty(f.ty()));
+        let made = self.quietly(|b| b.ty(of));
         let unknown = |b: &Self, ty: TypeId| match b.types.canonical(b.types.innermost(ty)) {
             Type::Record(r) => b.types.records[r.index()].fields.is_none(),
             _ => false,
@@ -182,7 +190,7 @@ impl<'t> Builder<'t> {
         match made {
             // Constructors and assignments of the whole give it its value.
             Ok(ty) if !unknown(self, ty) => Ok(self.unqualified_type(ty)),
-            _ => self.room_for(f.ty()),
+            _ => self.room_for(of),
         }
     }
 
@@ -220,7 +228,7 @@ fn words(text: &str) -> Vec<String> {
     out
 }
 
-fn field(name: String, ty: TypeId, offset_bits: u64) -> Field {
+pub fn field(name: String, ty: TypeId, offset_bits: u64) -> Field {
     Field {
         name,
         ty,

@@ -253,7 +253,12 @@ impl<'t> Builder<'t> {
     }
 
     /// C++ evaluates an operator's operands one after the other, and a call's arguments in any order.
-    fn in_order(&mut self, object: Option<Cursor<'t>>, args: &[Cursor<'t>], span: Span) -> Res<()> {
+    pub fn in_order(
+        &mut self,
+        object: Option<Cursor<'t>>,
+        args: &[Cursor<'t>],
+        span: Span,
+    ) -> Res<()> {
         let mut all = object.into_iter().chain(args.iter().copied());
         if all.clone().count() > 1 && all.any(|c| steps(c)) {
             return self.refuse_cpp(
@@ -280,7 +285,7 @@ fn is_addressable(e: &Expr) -> bool {
 }
 
 /// Whether an expression assigns or steps a variable.
-fn steps(c: Cursor<'_>) -> bool {
+pub fn steps(c: Cursor<'_>) -> bool {
     let here = match c.kind() {
         CXCursor_CompoundAssignOperator => true,
         CXCursor_BinaryOperator => c.binary_operator() == CXBinaryOperator_Assign,

@@ -421,7 +421,8 @@ fn reads_only(function: Cursor<'_>, depth: u32) -> bool {
     body.is_some_and(|b| b.kind() == CXCursor_CompoundStmt && quiet(b, depth))
 }
 
-fn quiet(c: Cursor<'_>, depth: u32) -> bool {
+/// Whether code writes nothing but its own variables, as far as calls are followed.
+pub fn quiet(c: Cursor<'_>, depth: u32) -> bool {
     let own = |c: Cursor<'_>| {
         let core = super::host::core(c);
         let declared = core
@@ -458,6 +459,11 @@ fn quiet(c: Cursor<'_>, depth: u32) -> bool {
         _ => true,
     };
     fine && c.children().into_iter().all(|k| quiet(k, depth))
+}
+
+/// Whether a member function whose body is known changes nothing.
+pub fn is_quiet_member(definition: Cursor<'_>) -> bool {
+    reads_only(definition, DEPTH)
 }
 
 fn is_quiet_call(f: Cursor<'_>, depth: u32) -> bool {

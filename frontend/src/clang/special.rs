@@ -89,17 +89,21 @@ impl<'t> Builder<'t> {
         {
             return self.implicit(c, inner, span);
         }
-        // C++20 makes `!(a == b)` of `a != b`: the `!` stands where the operator does.
-        if let [not] = kids[..]
+        // C++20 makes `(a <=> b) < 0` of `a < b`, `!(a == b)` of `a != b`, and takes the operands the other way round: the calls' ends stand anywhere.
+        if let [inner] = kids[..]
             && self.rules.cpp
-            && not.kind() == CXCursor_UnaryOperator
-            && not.unary_operator() == CXUnaryOperator_LNot
-            && let [call] = expression_children(not)[..]
-            && call.kind() == CXCursor_CallExpr
-            && call.extent() == c.extent()
         {
-            let operand = Box::new(self.expr(call)?);
-            return self.finish(c, span, ExprKind::Unary(UnaryOp::Not, operand));
+            if is_comparison(inner) {
+                return self.implicit(c, inner, span);
+            }
+            if inner.kind() == CXCursor_UnaryOperator
+                && inner.unary_operator() == CXUnaryOperator_LNot
+                && let [call] = expression_children(inner)[..]
+                && is_comparison(call)
+            {
+                let operand = Box::new(self.expr(call)?);
+                return self.finish(c, span, ExprKind::Unary(UnaryOp::Not, operand));
+            }
         }
         let text = self.source.slice(span);
         if text.starts_with("__builtin_offsetof") {
@@ -148,4 +152,12 @@ impl<'t> Builder<'t> {
         let gap: String = gap.chars().filter(|c| !c.is_whitespace()).collect();
         gap.trim_matches(['(', ')']) == "?:"
     }
+}
+
+/// The call of an operator that compares.
+fn is_comparison(c: Cursor<'_>) -> bool {
+    let operators = ["==", "!=", "<", "<=", ">", ">="];
+    let name = c.spelling();
+    let of = name.strip_prefix("operator");
+    c.kind() == CXCursor_CallExpr && of.is_some_and(|o| operators.contains(&o))
 }

@@ -136,7 +136,14 @@ impl<'t> Builder<'t> {
                 let inner = self.last_child(c)?;
                 return Ok(self.stmt(inner)?.kind);
             }
-            k if is_expression(k) => StmtKind::Expr(self.expr(c)?),
+            k if is_expression(k) => match self.expr(c)? {
+                // What C++ does in one expression and C in several statements.
+                Expr {
+                    kind: ExprKind::StmtExpr(stmts),
+                    ..
+                } if self.rules.cpp => StmtKind::Block(stmts),
+                e => StmtKind::Expr(e),
+            },
             _ => return self.not_understood(c),
         })
     }

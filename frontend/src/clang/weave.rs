@@ -98,6 +98,12 @@ pub fn governs(kind: DirectiveKind) -> bool {
 /// those that it doesn't know. It gets a function of a name as long.
 pub const PARLEVEL: (&str, &str) = ("__builtin_goacc_parlevel_", "__accrs___goacc_parlevel_");
 
+/// How gcc's library makes `std::index_sequence`, by a builtin of gcc, and the same by clang's. They are equally long.
+const SEQUENCE: (&str, &str) = (
+    "integer_sequence<_Tp, __integer_pack(_Num)...>",
+    "__make_integer_seq<integer_sequence,_Tp,_Num> ",
+);
+
 /// A function's name as the user wrote it.
 pub fn written(name: &str) -> String {
     name.replacen(PARLEVEL.1, PARLEVEL.0, 1)
@@ -231,6 +237,7 @@ impl Weave {
             at += line.len();
         }
         self.text = self.text.replace(PARLEVEL.0, PARLEVEL.1);
+        self.text = self.text.replace(SEQUENCE.0, SEQUENCE.1);
         for (from, to) in hidden {
             self.text.replace_range(from..to, &" ".repeat(to - from));
         }

@@ -141,6 +141,15 @@ pub struct Unit {
     pub lambdas: Vec<Wrapped>,
 }
 
+/// What a wrapped lambda has of the object around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeldThis {
+    None,
+    Pointer,
+    /// `[*this]`
+    Copy,
+}
+
 /// A lambda that the host's text wraps in an object with what it captures.
 #[derive(Clone, Debug)]
 pub struct Wrapped {
@@ -148,7 +157,7 @@ pub struct Wrapped {
     pub spans: Vec<Span>,
     pub members: Vec<WrappedMember>,
     /// Behind these, `this`.
-    pub of_this: bool,
+    pub of_this: HeldThis,
 }
 
 /// A variable that a lambda captures.

@@ -397,11 +397,35 @@ impl<'c, 'a> Collector<'c, 'a> {
             }
             let (reads, writes) = self.unit.effects.on_argument(self.unit, id, i);
             match place::target(self.unit, a, None) {
-                Some(p) => self.add(p, reads, writes, a, Some(id)),
+                Some(p) => {
+                    let one = self.is_one_element(&p, id, i);
+                    // What it does there may depend on what it is told of the loop.
+                    let guards = self.guards;
+                    self.guards += u32::from(one && args.iter().any(|a| self.tells(a)));
+                    self.add(p, reads, writes, a, Some((id, one)));
+                    self.guards = guards;
+                }
                 None if writes => self.wild = Some(Wild::Call(id, call.span)),
                 None => {}
             }
         }
+    }
+
+    /// Whether a function uses no more behind its `n`th argument than the element that this place is.
+    fn is_one_element(&self, place: &Place<'a>, f: FunctionId, n: usize) -> bool {
+        let types = &self.unit.types;
+        let Some(Step::Index { elem, .. }) = place.steps.last() else {
+            return false;
+        };
+        let param = self.unit.function(f).params.get(n);
+        let taken = param.and_then(|p| types.pointee(self.unit.var(*p).ty));
+        let size = taken.and_then(|t| types.size_of(t));
+        size.is_some() && size == types.size_of(*elem) && self.unit.effects.stays_at(f, n)
+    }
+
+    /// Whether an argument is a number that depends on a loop's variable.
+    fn tells(&self, argument: &Expr) -> bool {
+        self.unit.types.pointee(argument.ty).is_none() && self.selects(argument, 0)
     }
 
     /// What a function does to file-scope variables, which it names itself.
@@ -421,13 +445,25 @@ impl<'c, 'a> Collector<'c, 'a> {
             let was = std::mem::replace(&mut self.atomic, !touch.plain);
             let (reads, writes) = (touch.read || touch.address, touch.written || touch.address);
             let steps = own.into_iter().collect();
-            self.add(Place { root, steps }, reads, writes, call, Some(id));
+            self.add(
+                Place { root, steps },
+                reads,
+                writes,
+                call,
+                Some((id, false)),
+            );
             let (reads, writes) = (touch.behind_read, touch.behind_written);
             if (reads || writes) && !types.is_pointer(ty) {
                 self.wild = Some(Wild::Call(id, call.span));
             } else if let Some(to) = types.pointee(ty).filter(|_| types.is_pointer(ty)) {
                 let steps = vec![place::Step::Deref, some(to)];
-                self.add(Place { root, steps }, reads, writes, call, Some(id));
+                self.add(
+                    Place { root, steps },
+                    reads,
+                    writes,
+                    call,
+                    Some((id, false)),
+                );
             }
             self.atomic = was;
         }
@@ -446,14 +482,14 @@ impl<'c, 'a> Collector<'c, 'a> {
         self.add(place, mode.reads(), mode.writes(), lvalue, None);
     }
 
-    /// `by`: a function, which may touch everything from the place on.
+    /// `by`: a function, which may touch everything from the place on, and whether that is one element.
     fn add(
         &mut self,
         place: Place<'a>,
         read: bool,
         write: bool,
         e: &'a Expr,
-        by: Option<FunctionId>,
+        by: Option<(FunctionId, bool)>,
     ) {
         let place = resolve(self.cx, place, 0);
         let types = &self.unit.types;
@@ -473,10 +509,13 @@ impl<'c, 'a> Collector<'c, 'a> {
         {
             parts.insert(0, Part::Deref);
         }
-        if by.is_some()
+        if let Some((_, one)) = by
             && let Some(Part::Index(index, _)) = parts.last_mut()
         {
-            *index = Err(NotAffine::Call);
+            *index = Err(match index {
+                Ok(at) if one => NotAffine::CallAt(at.clone()),
+                _ => NotAffine::Call,
+            });
         }
         let head = types.is_pointer(self.unit.var(place.root).ty) && loops.contains(&place.root);
         let moves = types.is_pointer(self.unit.var(place.root).ty)
@@ -485,8 +524,10 @@ impl<'c, 'a> Collector<'c, 'a> {
         // A loop's pointer is its own subscript.
         if head && let Some(Part::Index(index, _)) = parts.get_mut(1) {
             let own = Poly::sym(Sym::Var(place.root, 0));
+            let moved = |p: &Poly| p.plus(1, &own).ok_or(NotAffine::TooLarge);
             *index = match index {
-                Ok(p) => p.plus(1, &own).ok_or(NotAffine::TooLarge),
+                Ok(p) => moved(p),
+                Err(NotAffine::CallAt(p)) => Err(moved(p).map_or_else(|e| e, NotAffine::CallAt)),
                 Err(NotAffine::Cases(e, _)) => Err(NotAffine::Expr(e.clone())),
                 Err(e) => Err(e.clone()),
             };
@@ -504,7 +545,7 @@ impl<'c, 'a> Collector<'c, 'a> {
         let by_branches = self.unsure as usize == self.branches.len();
         self.found.push(Access {
             what: e,
-            by,
+            by: by.map(|(f, _)| f),
             root,
             parts,
             read,

@@ -9,7 +9,7 @@ use super::facts::Facts;
 use super::poly::{self, Poly, Range, Sym, bound_where};
 use super::reached::Reached;
 use super::show;
-use super::verdict::Unbounded;
+use super::verdict::{NotAffine, Unbounded};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, TypeId, VarId};
 use indexmap::IndexSet;
@@ -92,11 +92,29 @@ fn of_accesses<'a>(
 ) -> Result<Footprint, Unbounded> {
     let mut bounds = Bounds::new(facts, var, own, evaluable);
     all.iter().try_for_each(|a| bounds.describe(a))?;
-    let plain = all.iter().try_for_each(|a| bounds.add(a));
+    let mut needed = all.iter().filter(|a| !is_covered(a, all));
+    let plain = needed.try_for_each(|a| bounds.add(a));
     match bounds.exact(all, plain.is_ok()) {
         Some(exact) => Ok(exact),
         None => plain.and_then(|()| bounds.footprint()),
     }
+}
+
+/// Whether an access under a condition finds an element that another one uses anyway, in the same iteration.
+fn is_covered(a: &Access<'_>, all: &[&Access<'_>]) -> bool {
+    let at = |a: &Access<'_>| match a.parts.get(1) {
+        Some(Part::Index(Ok(index) | Err(NotAffine::CallAt(index)), _)) => Some(index.clone()),
+        _ => None,
+    };
+    let heads = |a: &Access<'_>| -> Vec<*const Canonical> {
+        a.loops.iter().map(|l| std::ptr::from_ref(*l)).collect()
+    };
+    let Some(index) = at(a).filter(|_| a.guarded) else {
+        return false;
+    };
+    let around = heads(a);
+    all.iter()
+        .any(|o| !o.guarded && at(o).as_ref() == Some(&index) && around.starts_with(&heads(o)))
 }
 
 /// What the accesses by a pointer reach, one after the other.
@@ -160,9 +178,10 @@ impl<'f, 'a> Bounds<'f, 'a> {
         let Some(Part::Index(index, _)) = a.parts.get(1) else {
             return Err(Unbounded::NoSubscript(a.touch()));
         };
-        let index = index
-            .as_ref()
-            .map_err(|e| Unbounded::NotAffine(a.touch(), e.clone()))?;
+        let index = match index {
+            Ok(index) | Err(NotAffine::CallAt(index)) => index,
+            Err(why) => return Err(Unbounded::NotAffine(a.touch(), why.clone())),
+        };
         // A struct that the host itself reaches through the pointer is there, whatever the condition.
         if a.guarded && !(self.own && index.as_constant() == Some(0)) {
             return Err(Unbounded::Guarded(a.touch()));

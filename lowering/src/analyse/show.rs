@@ -23,7 +23,9 @@ pub fn touch(unit: &Unit, t: &Touch) -> String {
 /// That it isn't affine.
 pub fn is_not_affine(unit: &Unit, why: &NotAffine) -> String {
     match why {
-        NotAffine::Call => "which elements the function uses isn't known".into(),
+        NotAffine::Call | NotAffine::CallAt(_) => {
+            "which elements the function uses isn't known".into()
+        }
         _ => format!(
             "{} is not affine in the loop variables",
             not_affine(unit, why)
@@ -36,7 +38,7 @@ pub fn not_affine(unit: &Unit, why: &NotAffine) -> String {
     match why {
         NotAffine::Expr(e) | NotAffine::Cases(e, _) => expr(unit, e),
         NotAffine::TooLarge => "numbers too large".into(),
-        NotAffine::Call => "the function's own accesses".into(),
+        NotAffine::Call | NotAffine::CallAt(_) => "the function's own accesses".into(),
         NotAffine::Moves(v) => format!("{}, which moves", name(unit, *v)),
     }
 }

@@ -1,6 +1,7 @@
 //! Verdicts of the analyses, as values: which accesses, what is wrong between them, in which loop. What is said of them is made where
 //! it is said (`plan/reason.rs`, `plan/unbounded.rs`).
 
+use super::poly::Poly;
 use super::quasi::Quasi;
 use super::tangled::Tangle;
 use accrs_frontend::region::{Expr, FunctionId, VarId};
@@ -125,6 +126,8 @@ pub enum NotAffine {
     TooLarge,
     /// What a function does with its argument.
     Call,
+    /// The same, of a function that uses this element and no other one.
+    CallAt(Poly),
     /// The pointer is given other values.
     Moves(VarId),
 }

@@ -189,8 +189,9 @@ impl Printer<'_> {
     /// The offset in bytes of a member that its class keeps to itself, unless it is one of `this`.
     fn private_at(&self, base: &Expr, field: &str, arrow: bool) -> Option<u64> {
         let types = &self.unit.types;
-        let of_this =
-            |e: &Expr| matches!(e.strip_implicit().kind, ExprKind::Var(v) if self.unit.is_this(v));
+        // That of a lambda is named where the lambda is called.
+        let this = |v| self.unit.is_this(v) && self.unit.var(v).name == "this";
+        let of_this = |e: &Expr| matches!(e.strip_implicit().kind, ExprKind::Var(v) if this(v));
         let own = match &base.kind {
             ExprKind::Unary(UnaryOp::Deref, p) => of_this(p),
             _ => arrow && of_this(base),

@@ -5,7 +5,7 @@
 //! until nothing changes.
 
 use super::{Object, Step, way};
-use crate::region::place::{Place, rough_target, target};
+use crate::region::place::{self, Place, rough_target, target};
 use crate::region::walk::{Event, Mode, value};
 use crate::region::{
     Expr, ExprKind, FunctionId, LocalDecl, Stmt, StmtKind, Storage, Type, UnaryOp, Unit, VarId,
@@ -72,6 +72,8 @@ pub struct Summary {
     params: Vec<Touch>,
     /// Parameters whose value goes elsewhere: who has it there may do anything behind it.
     moved: Vec<bool>,
+    /// Parameters behind which it may use other elements than the first, through calls as well.
+    strays: Vec<bool>,
     /// Its value depends on its arguments alone, and it does nothing else.
     only_computes: bool,
 }
@@ -182,6 +184,12 @@ impl Effects {
         }
     }
 
+    /// Whether all that a function uses behind its `n`th argument is the one element to which that points.
+    pub fn stays_at(&self, f: FunctionId, n: usize) -> bool {
+        self.summary(f)
+            .is_some_and(|s| s.moved.get(n) == Some(&false) && s.strays.get(n) == Some(&false))
+    }
+
     fn cast_const_away(&self, f: FunctionId) -> bool {
         let reached = self.reached(f);
         let mut summaries = reached.iter().filter_map(|f| self.summary(*f));
@@ -242,6 +250,9 @@ impl Effects {
                 let Some(place) = target(unit, a, None) else {
                     continue;
                 };
+                if !self.stays_at(id, n) && !is_of_array_member(&place) {
+                    scan.strays(&mut now, &place);
+                }
                 let (reads, writes) = self.on_argument(unit, id, n);
                 for (does, mode) in [(reads, Mode::Read), (writes, Mode::Write)] {
                     if does {
@@ -272,6 +283,7 @@ fn same(a: &Summary, b: &Summary) -> bool {
     a.only_computes == b.only_computes
         && a.written.len() == b.written.len()
         && a.params == b.params
+        && a.strays == b.strays
         && a.statics == b.statics
 }
 
@@ -282,6 +294,24 @@ fn behind(to: &Place<'_>, steps: &[Step]) -> Object {
     match all.is_empty() && to.steps.is_empty() {
         true => Object::Var(to.root),
         false => Object::Through(to.root, all),
+    }
+}
+
+/// Whether a place is an element of an array in an object: no subscript leads from there to another object.
+fn is_of_array_member(place: &Place<'_>) -> bool {
+    let inside = place.steps.iter().skip(2);
+    inside
+        .into_iter()
+        .any(|s| matches!(s, place::Step::Field(..)))
+}
+
+/// Whether a place behind a pointer is in the element to which that points.
+fn is_at_first(place: &Place<'_>) -> bool {
+    let zero = |(_, e): &(bool, &Expr)| e.strip_implicit().int_value() == Some(0);
+    match place.steps.as_slice() {
+        [] => true,
+        [place::Step::Deref, place::Step::Index { terms, .. }, ..] => terms.iter().all(zero),
+        _ => false,
     }
 }
 
@@ -306,6 +336,7 @@ impl<'u> Scan<'u> {
             own: Summary {
                 params: vec![Touch::default(); params.len()],
                 moved: vec![false; params.len()],
+                strays: vec![false; params.len()],
                 ..Summary::default()
             },
             calls: Vec::new(),
@@ -341,6 +372,13 @@ impl<'u> Scan<'u> {
         if let Some(n) = self.params.iter().position(|p| *p == root) {
             to.params[n].note(place.is_direct(), mode, atomic);
             to.moved[n] |= to.params[n].written || to.params[n].address;
+            to.strays[n] |= !is_at_first(place);
+        }
+    }
+
+    fn strays(&self, to: &mut Summary, place: &Place<'_>) {
+        if let Some(n) = self.params.iter().position(|p| *p == place.root) {
+            to.strays[n] = true;
         }
     }
 
@@ -419,6 +457,7 @@ impl<'u> Visit<'u> for Scan<'u> {
                     self.own = own;
                 } else {
                     self.own.anywhere |= mode.writes();
+                    self.own.strays.fill(true);
                 }
                 let object = Object::of(self.unit, lvalue).filter(|_| mode.writes());
                 if let Some(object) = object.filter(|o| self.outlives(o)) {

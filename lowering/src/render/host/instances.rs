@@ -18,7 +18,7 @@ use super::Host;
 use crate::render::RenderError;
 use crate::render::text::{Edit, to_generated, to_user};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{THIS, Template, WrappedMember};
+use accrs_frontend::region::{HeldThis, THIS, Template, WrappedMember};
 use std::fmt::Write;
 
 /// Why a file isn't compiled whose instance accrs hasn't found.
@@ -87,7 +87,12 @@ impl Host<'_> {
             let value = |m: &WrappedMember| m.value.as_ref().map(|v| format!("({v})"));
             let names = l.members.iter();
             let names = names.map(|m| value(m).unwrap_or_else(|| m.name.clone()));
-            let names = names.chain(l.of_this.then(|| "this".to_string()));
+            let this = match l.of_this {
+                HeldThis::None => None,
+                HeldThis::Pointer => Some("this".to_string()),
+                HeldThis::Copy => Some("::__accrs_own(*this)".to_string()),
+            };
+            let names = names.chain(this);
             let captured: String = names.map(|name| format!(", {name}")).collect();
             for span in &l.spans {
                 edits.push(Edit::insert(
@@ -101,11 +106,21 @@ impl Host<'_> {
     }
 }
 
+/// The copy that a wrapped lambda has of the object around it, which is used like a pointer to it.
+const OWN: &str = "namespace { template <class __accrs_T> struct __accrs_held { __accrs_T object; \
+operator __accrs_T *() const { return const_cast<__accrs_T *>(&object); } \
+__accrs_T *operator->() const { return const_cast<__accrs_T *>(&object); } \
+explicit operator char *() const { return (char *)&object; } }; \
+template <class __accrs_T> __accrs_held<__accrs_T> __accrs_own(const __accrs_T &__accrs_a) { return __accrs_held<__accrs_T>{__accrs_a}; } }\n";
+
 /// The types of wrapped lambdas, and the functions that make them.
 pub(super) fn wrappers(unit: &Unit) -> String {
     let mut out = String::new();
+    if unit.lambdas.iter().any(|l| l.of_this == HeldThis::Copy) {
+        out += OWN;
+    }
     for (number, l) in unit.lambdas.iter().enumerate() {
-        let count = l.members.len() + usize::from(l.of_this);
+        let count = l.members.len() + usize::from(l.of_this != HeldThis::None);
         let list = |of: &dyn Fn(usize) -> String| (0..count).map(of).collect::<String>();
         let types = list(&|k| format!(", class __accrs_T{k}"));
         let given = list(&|k| format!(", __accrs_T{k}"));
