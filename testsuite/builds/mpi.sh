@@ -13,7 +13,8 @@ mpi() { # device ranks program launcher...
     rm -f stats.*
     ACC_DEVICE_TYPE=$device ACC_NUM_SIM_DEVICES=$ranks "$@" -n "$ranks" \
         sh -c "ACCRS_STATS=stats.\${PMI_RANK:-\$OMPI_COMM_WORLD_RANK} exec ./$program 61 67 20" >out 2>errors ||
-        { cat errors >&2; fail "$program, $device, $ranks ranks"; }
+        # What went wrong first stands at the beginning: Open MPI says at length where.
+        { tail -n 6 errors >&2; head -n 10 errors >&2; fail "$program, $device, $ranks ranks"; }
     for rank in $(seq 0 $((ranks - 1))); do
         STATS=stats.$rank
         launched 40
@@ -36,6 +37,7 @@ one=$(cat out)
 all jacobi mpiexec.mpich
 command -v mpicc.openmpi >/dev/null 2>&1 && command -v mpiexec.openmpi >/dev/null 2>&1 || exit 0
 OMPI_CC=accrs mpicc.openmpi -O2 -Wall -Wextra --acc-target=multicore,sim -o jacobi_openmpi "$source" -lm
-# Its helpers make folders under TMPDIR, and it refuses root and more ranks than cores unless told.
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 TMPDIR=/tmp
+# Its helpers make folders under TMPDIR, and it refuses root and more ranks than cores unless told. What a job keeps in files is here: all jobs of a
+# user share one folder otherwise, which one removes as it ends while another one begins.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 TMPDIR=/tmp OMPI_MCA_orte_tmpdir_base="$PWD"
 all jacobi_openmpi mpiexec.openmpi --oversubscribe

@@ -416,8 +416,17 @@ pub fn dependence(unit: &Unit, d: &Dependence, subject: &str) -> String {
 
 /// Two iterations that meet, as the end of a sentence: " (as a[3] in i = 3 and i = 4, where n is 9)".
 pub fn example(unit: &Unit, m: &Meeting) -> String {
+    // A loop's pointer counts the elements behind where its way begins.
+    let way = |v: &VarId| {
+        let walks = unit.types.is_pointer(unit.var(*v).ty);
+        let (of, _) = m.element.as_ref().filter(|_| walks)?;
+        Some(format!("{} + ", show::name(unit, *of)))
+    };
     let values = |all: &[(VarId, i64)], is: &str| {
-        let one = |(v, n): &(VarId, i64)| format!("{}{is}{n}", show::name(unit, *v));
+        let one = |(v, n): &(VarId, i64)| {
+            let way = way(v).unwrap_or_default();
+            format!("{}{is}{way}{n}", show::name(unit, *v))
+        };
         all.iter().map(one).collect::<Vec<_>>().join(", ")
     };
     let element = m
