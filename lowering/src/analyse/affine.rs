@@ -253,7 +253,7 @@ impl<'a> Context<'a> {
     }
 
     /// The bounds of a loop, of a pointer's in elements behind what it is made from.
-    fn bounds(&self, h: &Canonical, loops: &IndexSet<VarId>) -> (Option<Poly>, Option<Poly>) {
+    pub fn bounds(&self, h: &Canonical, loops: &IndexSet<VarId>) -> (Option<Poly>, Option<Poly>) {
         if !self.unit.types.is_pointer(self.unit.var(h.var).ty) {
             let poly = |e: &Expr| self.poly(e, loops).ok();
             return (poly(&h.lower), poly(&h.upper));

@@ -1,15 +1,16 @@
 //! The exact footprint of a pointer whose accesses stand under conditions, or in loops whose bounds depend on each other: the hull
 //! of all that is touched, from isl, as an expression that the host evaluates.
 
-use super::access::Access;
+use super::access::{Access, Part};
 use super::facts::Facts;
 use super::points::{Instance, Points, subscript};
-use super::poly::Poly;
+use super::poly::{Poly, Sym};
 use super::quasi::{Atom, Linear};
 use super::questions::ask;
+use super::verdict::NotAffine;
 use super::{uses, values};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, TypeId};
+use accrs_frontend::region::{Canonical, Expr, TypeId};
 use accrs_isl::{Hull, Op, Value};
 use indexmap::{IndexMap, IndexSet};
 
@@ -31,7 +32,20 @@ pub fn is_irregular(unit: &Unit, a: &Access<'_>) -> bool {
     a.guarded
         || a.loops
             .iter()
-            .any(|l| depends(&l.lower) || depends(&l.upper))
+            .any(|l| depends(&l.lower) || depends(&l.upper) || goes_beyond(a, l))
+}
+
+/// Whether a subscript may be behind a loop's bound, but for the loop's step: `a[i + 1]` with steps of two.
+fn goes_beyond(a: &Access<'_>, l: &Canonical) -> bool {
+    let own = Poly::sym(Sym::Var(l.var, 0));
+    let stepped = l.step.int_value().is_some_and(|n| n > 1);
+    let other = |p: &Part| match p {
+        Part::Index(Ok(at) | Err(NotAffine::CallAt(at)), _) => {
+            *at != own && at.syms().any(|s| *s == Sym::Var(l.var, 0))
+        }
+        _ => false,
+    };
+    stepped && a.parts.get(1).is_some_and(other)
 }
 
 /// The hull of what these accesses by one pointer touch. `plain`: the least subscripts and the ends that were found loop by

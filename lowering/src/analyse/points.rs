@@ -443,11 +443,18 @@ fn step(cx: &Context<'_>, h: &Canonical, around: &[&Canonical], x: &Linear) -> O
     if by == 1 {
         return Some(Cond::always());
     }
-    if by < 1 || !cx.unit.types.is_integer(cx.unit.var(h.var).ty) {
+    if by < 1 {
         return None;
     }
+    let first = match cx.unit.types.is_pointer(cx.unit.var(h.var).ty) {
+        true => {
+            let vars = around.iter().map(|l| l.var).collect();
+            Quasi::linear(Linear::of(&cx.bounds(h, &vars).0?, &vars)?)
+        }
+        false => cx.quasi(&h.lower, around)?,
+    };
     let mut cases = Vec::new();
-    for (c, from) in cx.quasi(&h.lower, around)?.0 {
+    for (c, from) in first.0 {
         let way = x.plus(-1, &from)?;
         let whole = Linear {
             terms: vec![(Atom::Floor(Box::new(way.clone()), by), by)],
