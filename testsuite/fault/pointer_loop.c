@@ -1,14 +1,14 @@
-// A loop over a pointer to memory that nobody put on the device, in a data region that holds something else.
+// A loop down from one pointer to another one: which memory is meant can't be told, and nobody put it on the device.
 // devices: sim nvidia
-// message: pointer_loop.c:10 (in clear, parallel loop): a points to host memory (0x
+// message: pointer_loop.c:10 (in clear, parallel loop): last points to host memory (0x
 // message: what is: other[0:3] (24 bytes at 0x
-// message: copy(a[0:n])
+// message: copy(last[0:n])
 #include <stdlib.h>
 
-static void clear(double *a, int n)
+static void clear(double *first, double *last)
 {
     #pragma acc parallel loop
-    for (double *p = a; p < a + n; p++)
+    for (double *p = last; p >= first; p--)
         *p = 0;
 }
 
@@ -16,7 +16,7 @@ int main(void)
 {
     double *a = calloc(10, sizeof *a), other[3] = {1, 2, 3};
     #pragma acc data copyin(other[0:3])
-    clear(a, 10);
+    clear(a, a + 9);
     free(a);
     return 0;
 }
