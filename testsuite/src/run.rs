@@ -15,8 +15,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// How many ways there are to compile and run a program, of which each has its turn.
+/// How many ways there are to compile a program, of which each has its turn.
 const TURNS: u64 = 3;
+/// How many days pass until a program has the same devices again.
+const DEVICES: u64 = 4;
 const COMPILE_LIMIT: Duration = Duration::from_secs(120);
 
 pub fn all(
@@ -51,7 +53,7 @@ fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
         .filter(|t| t.device == "plain" || t.takes(spec))
         .collect();
     if common.in_turn {
-        one_device_less(spec, &mut targets);
+        in_turn(random::turn(&spec.name, DEVICES), &mut targets);
     }
     let name = |target: &Target| format!("{} [{}]", spec.name, target.label);
     let fail_all = |why: String| {
@@ -82,16 +84,15 @@ fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
         .collect()
 }
 
-/// The devices share most of what a program shows. Two thirds of those that have both run on one of them, in turn. Those without `nvidia` are the ones
-/// whose kernels NVRTC reads when they are compiled ([`compile`]).
-fn one_device_less(spec: &Spec, targets: &mut Vec<&Target>) {
+/// The devices share most of what a program shows, and the cores are where most programs run. So all run there, and half of them on one kind of device
+/// besides, another one each day. A program that isn't for the cores always has one.
+fn in_turn(turn: u64, targets: &mut Vec<&Target>) {
     let has = |device: &str| targets.iter().any(|t| t.device == device);
-    if !has("sim") || !has("nvidia") {
-        return;
-    }
-    match random::turn(&spec.name, TURNS) {
-        1 => targets.retain(|t| t.device != "sim"),
-        2 => targets.retain(|t| t.device != "nvidia"),
+    let (cores, both) = (has("multicore"), has("sim") && has("nvidia"));
+    match turn {
+        2.. if cores => targets.retain(|t| t.device == "multicore"),
+        0 | 2 if both => targets.retain(|t| t.device != "nvidia"),
+        1 | 3 if both => targets.retain(|t| t.device != "sim"),
         _ => {}
     }
 }
