@@ -53,7 +53,7 @@ fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
         .filter(|t| t.device == "plain" || t.takes(spec))
         .collect();
     if common.in_turn {
-        in_turn(random::turn(&spec.name, DEVICES), &mut targets);
+        in_turn(spec, &mut targets);
     }
     let name = |target: &Target| format!("{} [{}]", spec.name, target.label);
     let fail_all = |why: String| {
@@ -85,11 +85,13 @@ fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
 }
 
 /// The devices share most of what a program shows, and the cores are where most programs run. So all run there, and half of them on one kind of device
-/// besides, another one each day. A program that isn't for the cores always has one.
-fn in_turn(turn: u64, targets: &mut Vec<&Target>) {
+/// besides, another one each day. A program that isn't for the cores always has one, and so has one of which
+/// accrs must report something.
+fn in_turn(spec: &Spec, targets: &mut Vec<&Target>) {
     let has = |device: &str| targets.iter().any(|t| t.device == device);
-    let (cores, both) = (has("multicore"), has("sim") && has("nvidia"));
-    match turn {
+    let cores = has("multicore") && spec.reports.is_empty();
+    let both = has("sim") && has("nvidia");
+    match random::turn(&spec.name, DEVICES) {
         2.. if cores => targets.retain(|t| t.device == "multicore"),
         0 | 2 if both => targets.retain(|t| t.device != "nvidia"),
         1 | 3 if both => targets.retain(|t| t.device != "sim"),

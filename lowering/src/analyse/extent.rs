@@ -48,6 +48,16 @@ fn goes_beyond(a: &Access<'_>, l: &Canonical) -> bool {
     stepped && a.parts.get(1).is_some_and(other)
 }
 
+/// Whether two accesses are to one element, in the same iterations as far as their conditions are known.
+fn is_same(a: &Access<'_>, b: &Access<'_>) -> bool {
+    let in_same = a.loops.len() == b.loops.len()
+        && a.loops
+            .iter()
+            .zip(&b.loops)
+            .all(|(a, b)| std::ptr::eq(*a, *b));
+    in_same && a.when == b.when && subscript(a, 1).is_some_and(|at| subscript(b, 1) == Some(at))
+}
+
 /// The hull of what these accesses by one pointer touch. `plain`: the least subscripts and the ends that were found loop by
 /// loop, if they were. `None`: isl can't tell, or `plain` is no wider wherever the loops run whose bounds don't depend on others.
 pub fn exact<'a>(
@@ -56,11 +66,13 @@ pub fn exact<'a>(
     plain: Option<(&[Poly], &[Poly])>,
     ty: TypeId,
 ) -> Option<Extent> {
-    // A condition that isn't known may be what keeps the subscripts within the memory.
-    if all.iter().any(|a| a.guarded && a.unsure) {
+    // A condition that isn't known may be what keeps the subscripts within the memory, unless the iteration uses the element anyway.
+    let of_all = all.iter().copied();
+    let (unsure, sure): (Vec<&Access<'a>>, Vec<_>) = of_all.partition(|a| a.guarded && a.unsure);
+    if !unsure.iter().all(|a| sure.iter().any(|b| is_same(a, b))) {
         return None;
     }
-    let mut touched = Touched::of(facts, all)?;
+    let mut touched = Touched::of(facts, &sure)?;
     let hull = match plain {
         Some((least, end)) if touched.is_covered(least, end)? => return None,
         _ => touched.hull()?,
@@ -85,8 +97,12 @@ struct Touched<'t, 'a> {
 
 impl<'t, 'a> Touched<'t, 'a> {
     fn of(facts: &'t Facts<'a>, all: &[&Access<'a>]) -> Option<Self> {
+        let mut points = Points::new(facts.context(), 0);
+        // A bound ends what a loop's own variable selects, with steps too, and is easier to read and to compute.
+        let beyond = |a: &&Access<'_>| a.loops.iter().any(|l| goes_beyond(a, l));
+        points.steps = all.iter().any(beyond);
         let mut touched = Touched {
-            points: Points::new(facts.context(), 0),
+            points,
             all: Vec::new(),
             entered: IndexSet::new(),
         };

@@ -42,6 +42,8 @@ pub struct Points<'p, 'a> {
     conditions: Vec<String>,
     /// Nothing was left out.
     pub exact: bool,
+    /// Whether loops' steps are among the conditions.
+    pub steps: bool,
     /// Something is divided whose value may be too large for any signed type.
     pub divides_large: bool,
 }
@@ -54,6 +56,7 @@ impl<'p, 'a> Points<'p, 'a> {
             params: IndexMap::new(),
             conditions: Vec::new(),
             exact: true,
+            steps: true,
             divides_large: false,
         }
     }
@@ -173,7 +176,7 @@ impl<'p, 'a> Points<'p, 'a> {
         let conditions = [
             bound(&range.least, low, [BinaryOp::Ge, BinaryOp::Gt]),
             bound(&range.most, high, [BinaryOp::Le, BinaryOp::Lt]),
-            step(cx, h, around, &x).filter(|_| !around_end),
+            step(cx, h, around, &x).filter(|c| c.is_always() || self.steps && !around_end),
         ];
         for c in conditions {
             match c {

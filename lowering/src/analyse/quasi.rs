@@ -121,6 +121,10 @@ impl Cond {
         Cond::All(Vec::new())
     }
 
+    pub fn is_always(&self) -> bool {
+        matches!(self, Cond::All(all) if all.is_empty())
+    }
+
     pub fn and(self, other: Cond) -> Self {
         match (self, other) {
             (Cond::All(a), b) if a.is_empty() => b,

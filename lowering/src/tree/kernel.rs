@@ -383,6 +383,20 @@ fn own_name(pass: &mut Pass<'_>, param: &Param, all: &[Param]) -> String {
     }
 }
 
+/// Whether nothing that a kernel changes by other names may be what it reads by this one.
+fn stays(unit: &Unit, kernel: &Kernel, read: &Param) -> bool {
+    let is_apart = |p: &Param| matches!(p.pass, Passed::Address { restrict: true, .. });
+    let is_pointer = |v: VarId| unit.types.is_pointer(unit.var(v).ty);
+    // Variables that aren't pointers are apart from each other.
+    let may_meet = |v: VarId| is_pointer(read.var) || is_pointer(v);
+    let changed = kernel.params.iter().filter(|p| match p.pass {
+        Passed::Address { read_only, .. } => !read_only,
+        Passed::Reference { .. } | Passed::Raw => true,
+        Passed::Value | Passed::Upload { .. } => false,
+    });
+    is_apart(read) || { changed }.all(|p| is_apart(p) || p.var == read.var || !may_meet(p.var))
+}
+
 /// A kernel's parameter, with its name; notes how its variable is reached from then on.
 fn parameter(
     pass: &mut Pass<'_>,
@@ -429,7 +443,7 @@ fn parameter(
             read_only,
             ..
         } => {
-            if *read_only {
+            if *read_only && pass.kernel.is_none_or(|k| stays(unit, k, param)) {
                 pass.storage.read_only.insert(param.var);
             }
             // A pointer whose value is copied keeps the user's type, or the copy would lack `const`.

@@ -162,13 +162,13 @@ extern "C" __global__ void __launch_bounds__(128, 8) struct_reduced_weigh_9(int 
         for (int accrs_m0 = 0; accrs_m0 < 2; accrs_m0++) {
             own_part.at[accrs_m0] = 0.0f;
         }
+        __syncthreads();
         #pragma unroll 4
         for (long j_k = threadIdx.x; j_k < m; j_k += 128) { // line 13
             int j = (int)j_k;
             own_part.mass += w[i * m + j];
             own_part.at[0] += j, own_part.at[1] += i;
         }
-        __syncthreads();
         {
             const double own_all = accrs_reduce<accrs_add, accrs_x>(own_part.mass);
             if (threadIdx.x == 0)

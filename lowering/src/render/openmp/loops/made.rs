@@ -205,6 +205,8 @@ impl<'a> Loops<'a> {
         s.any_stmt(|s| match &s.kind {
             StmtKind::For(l) => m.heads.contains(&l.id),
             StmtKind::Decl(all) => all.iter().any(|d| self.unit.var(d.var).fits),
+            // One that says in which iterations a statement runs has the place of a loop's head.
+            StmtKind::If { .. } => !self.unit.source.slice(s.span).starts_with("if"),
             _ => false,
         })
     }
