@@ -28,6 +28,7 @@
 //! one of its threads combines them (`omp single`).
 
 use super::super::worth::{self, LEAST};
+use super::heads::unused;
 use super::part_heads::Heads;
 use super::{Loops, copies};
 use crate::plan::{Alone, CoreLoop, Lanes, LoopPlan, Reduction, Updated, Worth};
@@ -170,8 +171,14 @@ impl<'a> Loops<'a> {
             }
             None => String::new(),
         };
+        // The loop's own text, which names its variable, may not stand here.
+        let from_outside = cut.plan.heads.iter().filter(|h| !h.declared);
+        let unnamed = match otherwise.is_empty() {
+            true => unused(unit, from_outside.map(|h| h.var)).unwrap_or_default(),
+            false => String::new(),
+        };
         let open = format!(
-            "{{ {}{}const unsigned long {PARTS} = {parts};\n{}\
+            "{{ {unnamed}{}{}const unsigned long {PARTS} = {parts};\n{}\
              {condition}{{\n{}unsigned long {PART};\n{begin}{line}\nfor ({PART} = 0; {PART} < {PARTS}; {PART}++) {{\n{}{}",
             heads.trips()?,
             sums.sizes,
