@@ -133,6 +133,7 @@ fn one(common: &Common, spec: &Spec, old: bool) -> Result<(), String> {
         .arg("-o")
         .arg(&program);
     common.plain_kernels(&mut command);
+    common.shared_runtime(&mut command, &spec.flags);
     command.arg(&spec.path).args(&spec.with).arg("-lm");
     let compiled = process::run(&mut command, Duration::from_secs(240))?;
     if !compiled.ok() {

@@ -68,6 +68,7 @@ fn compile(
         .arg(program);
     common.plain_kernels(&mut command);
     common.plain_host(&mut command);
+    common.shared_runtime(&mut command, &spec.flags);
     command.arg(&spec.path).args(&spec.with).arg("-lm");
     let compiled = process::run(&mut command, Duration::from_secs(120))?;
     if compiled.ok() {

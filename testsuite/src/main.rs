@@ -96,6 +96,13 @@ impl Common {
         accrs.env("ACCRS_CC", words);
     }
 
+    /// Has the program share the runtime beside the compiler, unless `flags` ask for memory that needs it inside: it is linked in half the time.
+    fn shared_runtime(&self, accrs: &mut std::process::Command, flags: &[String]) {
+        if !flags.iter().any(|flag| flag.starts_with("-gpu=")) {
+            accrs.arg("--acc-runtime=shared");
+        }
+    }
+
     fn script(&self, name: &str) -> PathBuf {
         let script = self.suite.join(name);
         script.canonicalize().unwrap_or(script)

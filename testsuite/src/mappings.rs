@@ -120,6 +120,7 @@ fn runs(
         Some(numbers) => {
             common.plain_kernels(&mut command);
             common.plain_host(&mut command);
+            common.shared_runtime(&mut command, &[]);
             let macros = ["G1", "V1", "G2", "V2", "G3", "V3"].iter().zip(numbers);
             command
                 .args(macros.map(|(m, n)| format!("-D{m}={n}")))

@@ -125,6 +125,7 @@ pub fn compile(
         }
         if turn != 1 && !spec.flags.iter().any(|f| f == "-O3") {
             common.plain_host(&mut command);
+            common.shared_runtime(&mut command, &spec.flags);
         }
         if turn != 2 {
             // NVRTC reads the kernels anyway, when the program runs.
