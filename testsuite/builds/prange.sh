@@ -66,4 +66,4 @@ for device in $called; do
     ACC_DEVICE_TYPE=$device "$python" "$ROOT/testsuite/python/calls.py" >log 2>&1 || fail "calls on $device: $(tail -n 30 log)"
 done
 "$python" "$ROOT/testsuite/python/fuzz.py" -n 50 --seed 1 --devices multicore,sim >log 2>&1 || fail "$(tail -n 8 log | cut -c1-300)"
-"$python" "$ROOT/testsuite/python/nests.py" -n 12 --seed 1 --devices "$(echo "$devices" | tr ' ' ,)" >log 2>&1 || fail "$(tail -n 40 log)"
+"$python" "$ROOT/testsuite/python/nests.py" -n 12 --seed 1 --devices "$(echo "$called" | tr ' ' ,)" >log 2>&1 || fail "$(tail -n 40 log)"

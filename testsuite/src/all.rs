@@ -112,13 +112,12 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
     };
     let turns = share(1);
     let [builds, packages, failing] = [(); 3].map(|()| turns.clone());
-    let [mapped, third, other_third, quarter, other_quarter, driven] =
-        [2, 3, 3, 4, 4, 4].map(share);
+    let [mapped, third, other_third, quarter, driven, fifth] = [2, 3, 3, 4, 4, 5].map(share);
     let mut parts = vec![
         // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
         whole("crates", || crates::all(common)),
         part("run", move || run::all(&turns, &[], false, &gpu)),
-        part("check of run/", move || check::all(&quarter, true)),
+        part("check of run/", move || check::all(&fifth, true)),
         part("builds", move || builds::all(&builds)),
         part("packages", move || builds::packages(&packages)),
         part("openmp", move || openmp::all(common, &third, false)),
@@ -134,7 +133,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         whole("report", || report::all(common, None)),
         whole("commands", || commands::all(common, false)),
         whole("legal", move || {
-            legal::all(&legal::Options::fixed(&other_quarter))
+            legal::all(&legal::Options::fixed(&quarter))
         }),
         whole("fuzz", move || {
             fuzz::all(&fuzz::Options::fixed(accrs, jobs))

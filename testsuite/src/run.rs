@@ -16,7 +16,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// How many ways there are to compile a program, of which each has its turn.
-const TURNS: u64 = 3;
+const TURNS: u64 = 4;
 /// How many days pass until a program has the same devices again.
 const DEVICES: u64 = 4;
 const COMPILE_LIMIT: Duration = Duration::from_secs(120);
@@ -118,7 +118,7 @@ pub fn compile(
         }
         let mut command = Command::new(&common.accrs);
         command.arg(format!("--acc-target={}", targets.join(",")));
-        // A third of the programs in turn as users have it: one of the kernels for sim, and another one of what runs on the host.
+        // A quarter of the programs in turn as users have it: one of the kernels for sim, and another one of what runs on the host.
         let turn = random::turn(&spec.name, TURNS);
         if turn != 0 {
             common.plain_kernels(&mut command);
