@@ -1,7 +1,20 @@
 //! The types in which loops are counted, by every rendering and by what decides how the host's cores count.
 
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Canonical, LoopCmp, Types};
+use accrs_frontend::region::{Canonical, LoopCmp, Types, constant};
+
+/// The constant bound to which a loop counts down; behind 0, in a type that goes on from there to its largest value, as a negative number:
+/// -1 for `i != (size_t)-1`.
+pub fn down_to(unit: &Unit, head: &Canonical) -> Option<i128> {
+    let bound = constant(&head.upper)?;
+    let bits = 8 * unit.types.size_of(unit.var(head.var).ty)?;
+    let half = 1i128 << (bits - 1).min(126);
+    match around(unit, head) {
+        Some(_) if bound >= half => Some(bound - 2 * half),
+        Some(_) => Some(bound),
+        None => head.upper.int_value(),
+    }
+}
 
 /// The integer type in which a loop that steps by one to `!=` its bound goes on from its largest value to 0: the distance
 /// modulo its size is the trip count, whichever bound is larger.

@@ -2,6 +2,7 @@
 
 use super::show;
 use crate::analyse::work::{Term, Trips, Work};
+use crate::trips;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{BinaryOp, Expr, ExprKind, LoopCmp};
 
@@ -90,13 +91,13 @@ fn factors(unit: &Unit, t: &Term, operands: bool) -> String {
     let all: Vec<String> = t
         .trips
         .iter()
-        .map(|h| trips(unit, h, operands || t.trips.len() > 1))
+        .map(|h| factor(unit, h, operands || t.trips.len() > 1))
         .collect();
     all.join(" * ")
 }
 
 /// "n", "(n - 1)", "(n - 1) / 2"
-fn trips(unit: &Unit, t: &Trips, operand: bool) -> String {
+fn factor(unit: &Unit, t: &Trips, operand: bool) -> String {
     let h = match t {
         Trips::Of(head) => head,
         Trips::Rows { starts, over } => {
@@ -112,7 +113,11 @@ fn trips(unit: &Unit, t: &Trips, operand: bool) -> String {
     };
     let closed = matches!(h.cmp, LoopCmp::Le | LoopCmp::Ge);
     let (rest, plus) = without_constant(to);
-    let mut text = match from.int_value() {
+    let first = match h.down {
+        true => trips::down_to(unit, h),
+        false => from.int_value(),
+    };
+    let mut text = match first {
         Some(n) => match plus + i128::from(closed) - n {
             0 => show::expr(unit, rest),
             k if k > 0 => format!("{} + {k}", show::expr(unit, rest)),

@@ -42,6 +42,9 @@ pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&
     {
         return Some("its variable is compared with an unsigned bound");
     }
+    if head.lower.mentions(head.var) {
+        return Some("it starts from its variable's own value, which OpenMP refuses");
+    }
     if leaves_type(unit, head) {
         return Some("the distance between the bounds may not fit the variable's type");
     }

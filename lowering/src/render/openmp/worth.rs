@@ -8,6 +8,7 @@ use crate::plan::{
     LoopPlan, Measured, Term, Trips, Work, Worth, least_iterations, without_constant,
 };
 use crate::render::{RenderError, clause};
+use crate::trips;
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, LoopCmp};
 
@@ -72,7 +73,7 @@ pub fn begin(
 pub fn operations(unit: &Unit, plan: &LoopPlan) -> Result<String, RenderError> {
     Ok(match (&plan.worth, plan.heads.as_slice()) {
         (Some(Worth::Work { work, least }), _) => scaled(sum(unit, work)?, *least),
-        (_, [head, ..]) => format!("-({})", trips(unit, head)?),
+        (_, [head, ..]) => format!("-({})", iterations(unit, head)?),
         _ => "-1.0".into(),
     })
 }
@@ -134,7 +135,7 @@ fn in_iterations(unit: &Unit, work: &Work, enough: f64) -> Result<String, Render
     };
     let least = least_iterations(one, enough);
     if let [Trips::Of(head)] = one.trips.as_slice()
-        && let Some(from) = start(head)
+        && let Some(from) = start(unit, head)
         && !unit.types.is_pointer(unit.var(head.var).ty)
     {
         let end = if head.down { &head.lower } else { &head.upper };
@@ -156,12 +157,12 @@ fn number(n: i128) -> String {
 }
 
 /// The first number of a loop by one, of which its bound alone tells the trips.
-fn start(head: &Canonical) -> Option<i128> {
+fn start(unit: &Unit, head: &Canonical) -> Option<i128> {
     let (from, closed) = match head.down {
-        true => (&head.upper, head.cmp == LoopCmp::Ge),
-        false => (&head.lower, head.cmp == LoopCmp::Le),
+        true => (trips::down_to(unit, head), head.cmp == LoopCmp::Ge),
+        false => (head.lower.int_value(), head.cmp == LoopCmp::Le),
     };
-    let from = from.int_value().filter(|n| (0..1000).contains(n))?;
+    let from = from.filter(|n| (-1..1000).contains(n))?;
     (head.step.int_value() == Some(1)).then(|| from - i128::from(closed))
 }
 
@@ -182,7 +183,7 @@ fn product(unit: &Unit, term: &Term) -> Result<String, RenderError> {
 /// A loop's trips as a product's factor: a `double`, which has room for any.
 fn factor(unit: &Unit, of: &Trips) -> Result<String, RenderError> {
     let (starts, over) = match of {
-        Trips::Of(head) => return trips(unit, head),
+        Trips::Of(head) => return iterations(unit, head),
         Trips::Rows { starts, over } => (starts, over),
     };
     let array = clause::operand(unit, starts)?;
@@ -197,10 +198,14 @@ fn factor(unit: &Unit, of: &Trips) -> Result<String, RenderError> {
 }
 
 /// The iterations of a loop as a `double`.
-pub fn trips(unit: &Unit, head: &Canonical) -> Result<String, RenderError> {
+pub fn iterations(unit: &Unit, head: &Canonical) -> Result<String, RenderError> {
     let (from, to) = match head.down {
         true => (&head.upper, &head.lower),
         false => (&head.lower, &head.upper),
+    };
+    let first = match head.down {
+        true => trips::down_to(unit, head),
+        false => from.int_value(),
     };
     let (low, high) = (clause::operand(unit, from)?, clause::operand(unit, to)?);
     let cast = |e: &Expr, text: String| match e.int_value() {
@@ -209,7 +214,7 @@ pub fn trips(unit: &Unit, head: &Canonical) -> Result<String, RenderError> {
     };
     let distance = if unit.types.is_pointer(unit.var(head.var).ty) {
         format!("(double)({high} - {low})")
-    } else if let Some(from) = from.int_value() {
+    } else if let Some(from) = first {
         let (rest, plus) = without_constant(to);
         let rest = clause::operand(unit, rest)?;
         match plus - from {

@@ -113,7 +113,7 @@ impl<'a> Loops<'a> {
                 self.clauses(&lanes.sharing, &lanes.reductions)?
             );
             if let (Some(least), [head]) = (lanes.least, plan.heads.as_slice()) {
-                let trips = worth::trips(self.unit, head)?;
+                let trips = worth::iterations(self.unit, head)?;
                 let _ = write!(out, "if ({trips} >= {least}) {own}{simd}{plain} else ");
             } else {
                 own.push_str(&simd);

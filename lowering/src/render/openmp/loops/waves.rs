@@ -145,7 +145,7 @@ impl<'a> Loops<'a> {
                     "long {}, {}, {};",
                     n.steps, n.rows.size, along.size
                 ));
-                let trips = w.line.first().map(|h| worth::trips(self.unit, h));
+                let trips = w.line.first().map(|h| worth::iterations(self.unit, h));
                 let trips = trips.unwrap_or_else(|| Ok("1".into()))?;
                 (trips, columns.by, format!("&{}", along.size))
             }
@@ -559,7 +559,7 @@ fn moved(by: i64, at: &str, shift: i64, sign: &str) -> String {
 fn bytes(unit: &Unit, w: &Waves) -> Result<String, RenderError> {
     let mut text = w.bytes.to_string();
     for head in &w.line {
-        let _ = write!(text, " * {}", worth::trips(unit, head)?);
+        let _ = write!(text, " * {}", worth::iterations(unit, head)?);
     }
     Ok(text)
 }
