@@ -149,8 +149,10 @@ impl Definitions<'_, '_> {
 
     /// `inside`: it is an unnamed member of a struct with [`Layout::Placed`].
     fn layout(&self, record: &Record, fields: &[Field], inside: bool) -> Layout {
+        // What isn't printed has its alignment in the host's struct alone.
         let natural = fields
             .iter()
+            .filter(|f| !self.is_left_out(f))
             .filter_map(|f| self.align_of(f.ty))
             .max()
             .unwrap_or(1);
@@ -254,6 +256,12 @@ impl Definitions<'_, '_> {
         }
         self.out
             .line(format!("{}{bits};", self.p.declare(f.ty, "")));
+    }
+
+    /// A flexible array, or a member without a size.
+    fn is_left_out(&self, f: &Field) -> bool {
+        let types = &self.p.unit.types;
+        crate::print::is_open(types, f.ty) || crate::print::has_no_size(types, f.ty)
     }
 
     fn align_of(&self, ty: TypeId) -> Option<u64> {
