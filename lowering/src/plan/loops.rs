@@ -29,8 +29,10 @@ pub struct LoopPlan {
     pub turns: Turns,
     pub private: Vec<VarId>,
     pub reductions: Vec<Reduction>,
-    /// Statements of its body that are atomic on a device. Between the host's threads those are that set flags; with others the loop runs sequentially there.
+    /// Statements of its body that are atomic on a device. Between the host's threads those are that set flags.
     pub atomics: Vec<AtomicUpdate>,
+    /// Arrays that the others of them update, of which the host's threads have copies. Without these the loop runs sequentially there.
+    pub on_cores: Vec<Reduction>,
     /// Private scalars that each iteration assigns before it reads them, though the text alone doesn't show it.
     pub covered: Vec<VarId>,
     /// What its last iteration assigns: in the text each iteration does.

@@ -115,6 +115,8 @@ pub struct Printer<'a> {
     pub(crate) unread: RefCell<HashSet<ExprId>>,
     /// How many variables have been declared for compound literals.
     pub(crate) literals: Cell<u32>,
+    /// Threads hand values to each other through memory: what a pointer alone leads to isn't one thread's alone.
+    pub(crate) exchanges: bool,
     /// The accesses that a program with checks reports.
     pub(crate) checks: Option<Rc<Checks>>,
     /// The one among them that is being printed by itself.
@@ -146,6 +148,7 @@ impl<'a> Printer<'a> {
             lengths: HashMap::new(),
             unread: RefCell::default(),
             literals: Cell::default(),
+            exchanges: false,
             checks: None,
             bare: Cell::new(ExprId::NONE),
             defined: RefCell::default(),

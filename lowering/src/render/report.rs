@@ -386,8 +386,12 @@ fn loop_<'k>(
     }
     for u in &l.atomics {
         let text = match u.op {
-            Some(_) => format!(
+            Some(_) if l.on_cores.is_empty() => format!(
                 "Generating atomic updates of {} [inferred]; the loop runs sequentially on the host's cores",
+                u.text
+            ),
+            Some(_) => format!(
+                "Generating atomic updates of {} on devices [inferred]",
                 u.text
             ),
             None => format!("Generating atomic writes of {} [inferred]", u.text),

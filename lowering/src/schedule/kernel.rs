@@ -262,7 +262,10 @@ pub fn site_of(
 /// no thread may keep a copy of what it reads there; nor may one that reaches it by a second
 /// pointer, which may be written through though the first isn't.
 pub fn unrestrict(p: &Planner<'_>, params: &mut [Param], mine: &[&Node<'_>], body: &[Stmt]) {
-    let exchanged = mine.len() > 1 || mine.iter().any(|n| exchanges(n));
+    // The loops of a called routine are shared out as well.
+    let calls = !calls::axes_of_calls(p, body).is_empty();
+    let beside = mine.iter().any(|n| is_shared_out(n)) && body.iter().any(stands_beside);
+    let exchanged = calls || beside || mine.len() > 1 || mine.iter().any(|n| exchanges(n));
     let (vary, chosen) = (pointers::vary(p.unit, body), pointers::chosen(p.unit, body));
     for param in params {
         let copied = p.unit.types.is_pointer(p.unit.var(param.var).ty);
@@ -333,6 +336,22 @@ pub fn restrict(
         }
     }
     unrestrict(p, &mut k.params, &loops_in(&k.body, roots), &k.body);
+}
+
+/// Whether a loop, or one in it, is spread over threads.
+fn is_shared_out(n: &Node<'_>) -> bool {
+    n.is_partitioned() || n.children.iter().any(is_shared_out)
+}
+
+/// Whether a statement of a kernel does something beside its loops.
+fn stands_beside(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::Block(all) => all.iter().any(stands_beside),
+        StmtKind::Label { body, .. } => stands_beside(body),
+        StmtKind::For(_) | StmtKind::Empty => false,
+        StmtKind::Decl(all) => all.iter().any(|d| d.init.is_some()),
+        _ => true,
+    }
 }
 
 /// Whether threads hand values to each other between the partitioned loops in a loop: code stands between them, or they run again in

@@ -7,8 +7,10 @@ use super::planner::Planner;
 use crate::analyse::{jumps, uses};
 use crate::plan::LastValue;
 use accrs_frontend::Unit;
-use accrs_frontend::region::place::owner;
-use accrs_frontend::region::{Expr, For, Stmt, StmtKind, VarId, Visit};
+use accrs_frontend::region::place::{is_array_parameter, owner};
+use accrs_frontend::region::{
+    BinaryOp, Expr, ExprKind, For, Stmt, StmtKind, Storage, UnaryOp, VarId, Visit,
+};
 use indexmap::IndexSet;
 
 /// The heads that give `wanted` variables their last values, in the order of the text. `known`: what the host knows while it runs
@@ -124,7 +126,34 @@ impl Region<'_> {
         })
     }
 
+    /// Whether it is an address of an array, whatever becomes of the elements.
+    fn is_place(&self, e: &Expr) -> bool {
+        let unit = self.p.unit;
+        match &e.kind {
+            ExprKind::Var(v) => {
+                let var = unit.var(*v);
+                let array = unit.types.is_array(var.ty) && !is_array_parameter(unit, *v);
+                array && var.storage != Storage::Region
+            }
+            ExprKind::Cast { operand, .. } => self.is_place(operand),
+            ExprKind::Unary(UnaryOp::AddrOf, a) => match &a.kind {
+                ExprKind::Index(a, i) => self.is_in(a, i),
+                _ => self.is_place(a),
+            },
+            ExprKind::Index(a, i) => unit.types.is_array(e.ty) && self.is_in(a, i),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, i) => self.is_in(a, i),
+            _ => false,
+        }
+    }
+
+    fn is_in(&self, array: &Expr, i: &Expr) -> bool {
+        self.is_place(array) && self.is_known(i)
+    }
+
     fn is_known(&self, e: &Expr) -> bool {
+        if self.is_place(e) {
+            return true;
+        }
         let used = uses::of_expr(self.p.unit, e);
         extents::host_evaluable(self.p, e, self.known)
             && !used

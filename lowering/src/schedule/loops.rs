@@ -70,6 +70,7 @@ pub fn plans(
                     true => n.decision.atomics.clone(),
                     false => Vec::new(),
                 },
+                on_cores: n.decision.on_cores.clone(),
                 covered: n.decision.covered.clone(),
                 kept: n.decision.kept.clone(),
                 arrays: match n.decision.parallel {

@@ -90,6 +90,8 @@ pub struct Decision {
     pub summed: Option<Box<Summing>>,
     /// The statements that are atomic on a device, so that it is parallel there.
     pub atomics: Vec<AtomicUpdate>,
+    /// What these statements update, where parts of the iterations have copies of it on the host's cores.
+    pub on_cores: Vec<Reduction>,
     /// What its last iteration assigns.
     pub kept: Vec<VarId>,
     /// Arrays that its iterations have for themselves, of which the last one's values stay.
@@ -132,6 +134,7 @@ impl Default for Decision {
             summing: None,
             summed: None,
             atomics: Vec::new(),
+            on_cores: Vec::new(),
             kept: Vec::new(),
             arrays: Vec::new(),
             device_only: false,

@@ -9,6 +9,7 @@ use crate::plan::{ComputeKind, DataItem};
 use accrs_frontend::Diagnostic;
 use accrs_frontend::region::{Construct, ExprKind, VarId};
 use accrs_frontend::source::Span;
+use indexmap::IndexSet;
 
 /// Tells of each scalar that no clause names, that a `parallel` or `serial` construct assigns, and that the host is certain to read afterwards with the value from before.
 pub fn tell(
@@ -48,6 +49,39 @@ pub fn tell(
             body.start <= written.start && written.end <= body.end
         });
         p.report(message(p, c, var, (written, read), by_iterations));
+    }
+}
+
+/// Tells of each pointer that a `kernels` construct assigns and the host may read afterwards: on a device it is given that device's address, or keeps
+/// its value. Where only loops' heads assign it, the host has its last value (`last.rs`).
+pub fn pointers(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    scope: &Scope<'_>,
+    live_out: &IndexSet<VarId>,
+) {
+    let uses = scope.facts.uses();
+    if scope.kind != ComputeKind::Kernels || !(p.options.nvidia || p.options.sim) {
+        return;
+    }
+    for (var, u) in &uses.vars {
+        let Some(at) = u.written.filter(|_| live_out.contains(var)) else {
+            continue;
+        };
+        let v = p.unit.var(*var);
+        if !p.unit.types.is_pointer(v.ty) || uses.declared.contains(var) {
+            continue;
+        }
+        let name = &v.name;
+        let message =
+            format!("the construct assigns the pointer '{name}', and the host reads it afterwards");
+        let help = format!(
+            "a device has other addresses than the host: let the construct compute an index, and '{name}' of it behind the construct"
+        );
+        let told = Diagnostic::warning(code::HOST_ADDRESS, at, message)
+            .related(c.directive.span, "on a device this has no meaning for the host")
+            .help(help);
+        p.report(told);
     }
 }
 

@@ -10,6 +10,7 @@
 //! a device that have nothing to add leave it alone ([`Reduction::careful`]); where OpenMP can't, the loop is a device's only.
 
 use super::decide::proven;
+use super::histograms;
 use super::nest::{Node, Summing};
 use super::planner::Planner;
 use super::reductions;
@@ -32,6 +33,8 @@ use indexmap::IndexSet;
 
 /// An array of so many elements is copied for each thread.
 const MOST_ELEMENTS: u64 = 64;
+/// Elements of an array of which threads of the host's cores may have copies: in text for people these are on their stacks.
+const MOST_ON_CORES: u64 = 1 << 16;
 
 /// How the sums of an object are combined.
 #[derive(Clone)]
@@ -44,7 +47,8 @@ struct Way {
 enum How {
     /// By copies; and why not on the host's cores, if not.
     Copies(Box<Reduction>, Option<String>),
-    Atomic(Vec<AtomicUpdate>),
+    /// By atomic updates on devices, and on the host's cores by copies of the whole array, if it is one that they can copy.
+    Atomic(Vec<AtomicUpdate>, Option<Box<Reduction>>),
 }
 
 /// What the loops around a loop do.
@@ -167,9 +171,11 @@ fn combine(n: &mut Node<'_>, found: Summing, ways: &[Way]) {
                     |why: &String| format!("on the host's cores it runs sequentially: {why}");
                 d.notes.extend(otherwise.iter().map(note));
             }
-            How::Atomic(all) => {
+            How::Atomic(all, copied) => {
                 d.atomics.extend(all.iter().cloned());
-                d.device_only = true;
+                d.on_cores
+                    .extend(copied.iter().map(|r| Reduction::clone(r)));
+                d.device_only |= copied.is_none();
             }
         }
     }
@@ -199,7 +205,7 @@ fn all_ways<'a>(
                 How::Copies(Box::new(r), otherwise)
             }
             None => match object.atomics(p) {
-                Ok(updates) if kept => How::Atomic(updates),
+                Ok(updates) if kept => How::Atomic(updates, object.on_cores(p).map(Box::new)),
                 Ok(_) => return Vec::new(),
                 Err(why) => {
                     n.decision.notes.extend(why);
@@ -280,6 +286,19 @@ impl<'a> Object<'_, 'a> {
         (!harmless).then(why)
     }
 
+    /// A copy of the whole array for each part of the iterations on the host's cores, where the order of the updates makes no difference.
+    fn on_cores(&self, p: &Planner<'_>) -> Option<Reduction> {
+        let updates = self.all.iter().map(|a| self.sums.update(a.what));
+        let updates: Vec<&Update<'a>> = updates.collect::<Option<_>>()?;
+        let first = *updates.first()?;
+        let (unit, how) = (p.unit, first.op);
+        let same = |u: &&Update<'a>| u.op == how && unit.types.is_integer(u.target.ty);
+        let (element, count) = elements(p, self.var)?;
+        let takes = histograms::takes(unit, element, how.op) && count <= MOST_ON_CORES;
+        let whole = || reductions::inferred(p, how, self.var, first.target.span);
+        (takes && updates.iter().all(same)).then(whole)
+    }
+
     /// Its updates as atomic ones; or, where there is one, a word on why not.
     fn atomics(&self, p: &Planner<'_>) -> Result<Vec<AtomicUpdate>, Option<String>> {
         let mut all: Vec<AtomicUpdate> = Vec::new();
@@ -320,6 +339,11 @@ fn is_atomic_type(p: &Planner<'_>, ty: TypeId, ordered: bool) -> bool {
 
 /// An array of numbers of which each thread can have a copy.
 fn is_small(p: &Planner<'_>, var: VarId) -> bool {
+    elements(p, var).is_some_and(|(_, count)| count <= MOST_ELEMENTS)
+}
+
+/// The type of an array's numbers, and how many it has in all dimensions.
+fn elements(p: &Planner<'_>, var: VarId) -> Option<(TypeId, u64)> {
     let (types, v) = (&p.unit.types, p.unit.var(var));
     let (mut elem, mut count) = (v.ty, 1u64);
     while let Type::Array(to, ArrayLen::Fixed(n)) = types.canonical(elem) {
@@ -327,7 +351,7 @@ fn is_small(p: &Planner<'_>, var: VarId) -> bool {
     }
     let number = types.is_integer(elem) || types.is_floating(elem);
     let array = types.is_array(v.ty) && !place::is_array_parameter(p.unit, var);
-    array && number && count <= MOST_ELEMENTS
+    (array && number).then_some((elem, count))
 }
 
 /// An element of an array, or behind a pointer, that is the same in all iterations, as a clause would name it.

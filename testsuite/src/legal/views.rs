@@ -73,6 +73,7 @@ fn parts_of_loop(plan: &LoopPlan) {
         private: _,
         reductions: _,
         atomics: _,
+        on_cores: _,
         covered: _,
         kept: _,
         arrays,

@@ -46,7 +46,8 @@ SIZE_LIMIT = 208, "size beyond what the device has", "accrs",
     right "#pragma acc parallel vector_length(1024)";
 HOST_ADDRESS = 209, "host address used with a device address", "OpenACC 3.3 §2.6.2",
     "A pointer that nothing is read or written through is a number to the construct: it keeps the host's value. Compared with, or subtracted from, \
-     one pointer that points to data of the construct, it is moved to the device as far as that one; with several, or with one that was read from memory, it can't be.",
+     one pointer that points to data of the construct, it is moved to the device as far as that one; with several, or with one that was read from memory, it can't be. \
+     A pointer that `kernels` assigns leads to the device's memory, so the host can't go on with it.",
     wrong "#pragma acc parallel loop copy(a[0:n], b[0:n])\nfor (int i = 0; i < n; i++) if (a + i < end && b + i < end) a[i] = b[i];",
     right "long m = end - a, k = end - b;\n#pragma acc parallel loop copy(a[0:n], b[0:n])\nfor (int i = 0; i < n; i++) if (i < m && i < k) a[i] = b[i];";
 NEVER_WAITED = 210, "nothing waits for a queue", "OpenACC 3.3 §2.16",

@@ -98,6 +98,8 @@ fn keys(used: &Used) -> impl Iterator<Item = Key> + '_ {
 /// The prototype and the text of one function.
 fn function(unit: &Unit, plan: &Plan, id: FunctionId, f: FunctionTree) -> (String, Piece) {
     let mut w = Writer::of(unit, plan, &f.tree);
+    // Its loops' threads stop for each other.
+    w.p.exchanges = (plan.routines.get(&id)).is_some_and(|r| !r.axes.is_empty());
     super::globals::reach(&mut w.p, plan, &f.named);
     let head = head(&w, id, &f);
     let ret = unit.function(id).ret;

@@ -108,6 +108,7 @@ impl Pass<'_> {
             }
         };
         plan.reductions.iter().for_each(&mut add);
+        plan.on_cores.iter().for_each(&mut add);
         let shared = |r: &&Reduction| updates(uses, r) && !uses.declared.contains(&r.var);
         if !self.scope.in_threads || how == HostLoop::Simd {
             self.scope
