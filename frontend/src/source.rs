@@ -398,6 +398,19 @@ pub fn one_line(text: &str) -> String {
     out
 }
 
+/// Bytes of blanks and comments at the start of a text.
+pub fn blank(text: &str) -> usize {
+    let mut rest = text.trim_start();
+    loop {
+        let end = match rest.get(..2) {
+            Some("/*") => rest.find("*/").map(|end| end + 2),
+            Some("//") => rest.find('\n'),
+            _ => return text.len() - rest.len(),
+        };
+        rest = rest[end.unwrap_or(rest.len())..].trim_start();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

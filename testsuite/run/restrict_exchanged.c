@@ -1,8 +1,8 @@
 // Threads hand values to each other through memory, where a barrier alone doesn't keep compilers from reading early what a `__restrict__` pointer leads to:
 // statements of a region beside its loop, calls of routines with loops of their own, and these routines' own parameters.
 // run: -O2
-// expect: device kernels=3
-// expect: multicore host_kernels=3
+// expect: device kernels=4
+// expect: multicore host_kernels=4
 #include "check.h"
 
 enum { N = 90 };
@@ -46,6 +46,28 @@ static void in_region(void)
     CHECK(wrong == 0);
 }
 
+/* Each turn of a loop that no directive is about begins with a value that one thread has stored. */
+static void in_while(void)
+{
+    int wrong = 0;
+    for (int j = 0; j < N; j++)
+        a[j] = m[1][j] = 0;
+#pragma acc parallel num_gangs(1) copy(a, m)
+    {
+        while (a[0] < 5) {
+            a[0] += 3;
+#pragma acc loop vector
+            for (int j = 0; j < N; j++)
+                m[1][j] += a[0];
+        }
+    }
+    for (int j = 0; j < N; j++) {
+        wrong += m[1][j] != 9;
+        m[1][j] = 0;
+    }
+    CHECK(wrong == 0);
+}
+
 static void around_call(void)
 {
     int wrong = 0;
@@ -84,6 +106,7 @@ static void in_routine(void)
 int main(void)
 {
     in_region();
+    in_while();
     around_call();
     in_routine();
     return CHECKED();

@@ -165,6 +165,8 @@ pub struct Builder<'t> {
     pub standing: HashSet<VarId>,
     /// What is being built is the head of a loop.
     pub in_head: bool,
+    /// What is being built is a subscript.
+    pub in_subscript: bool,
     /// The pointers to their objects that member functions are given.
     pub hidden: HashMap<usize, VarId>,
     /// Functions of templates that hold constructs.
@@ -273,6 +275,7 @@ impl<'t> Builder<'t> {
             parts: HashMap::new(),
             standing: HashSet::new(),
             in_head: false,
+            in_subscript: false,
             hidden: HashMap::new(),
             templates: Vec::new(),
             tu: None,

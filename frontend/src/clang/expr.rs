@@ -105,7 +105,12 @@ impl<'t> Builder<'t> {
                 let [a, b] = kids[..] else {
                     return self.not_understood(c);
                 };
-                let (mut a, mut b) = (self.expr(a)?, self.expr(b)?);
+                let outer = std::mem::replace(&mut self.in_subscript, false);
+                let a = self.expr(a);
+                self.in_subscript = true;
+                let b = self.expr(b);
+                self.in_subscript = outer;
+                let (mut a, mut b) = (a?, b?);
                 if !self.is_address(a.ty) && self.is_address(b.ty) {
                     std::mem::swap(&mut a, &mut b);
                 }
@@ -389,7 +394,22 @@ impl<'t> Builder<'t> {
     fn call(&mut self, c: Cursor<'t>, span: Span) -> Res<Expr> {
         match self.rules.cpp {
             true => self.cpp_call(c, span),
-            false => self.plain_call(c, span),
+            false => match self.inlined_index(c, span)? {
+                Some(e) => Ok(e),
+                None => self.plain_call(c, span),
+            },
+        }
+    }
+
+    /// A call in a subscript of a function that computes places of elements.
+    fn inlined_index(&mut self, c: Cursor<'t>, span: Span) -> Res<Option<Expr>> {
+        let Some(target) = c.referenced().filter(|_| self.in_subscript) else {
+            return Ok(None);
+        };
+        let kids = expression_children(c);
+        match kids.split_first() {
+            Some((_, args)) => self.inlined(target, None, args, span),
+            None => Ok(None),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Functions that are nothing but `return e;`, as that expression: accessors of the host's objects (`a.rows()`, `a(i, j)`) become the members
-//! that they name, so that these are seen in the heads of loops and reach devices as all members do; and in heads all functions.
+//! that they name, so that these are seen in the heads of loops and reach devices as all members do; in heads all functions; and in subscripts those that
+//! compute places of elements from their arguments alone.
 
 use super::build::{Builder, Res};
 use super::cpp_call::has_effect;
@@ -8,9 +9,10 @@ use super::expr::expression_children;
 use super::host::core;
 use super::methods::This;
 use super::reference::{Stands, is_object, referred};
-use crate::region::{Expr, ExprKind, Storage, THIS, UnaryOp, VisitMut};
+use crate::region::{Expr, ExprKind, Storage, THIS, UnaryOp, VarId, VisitMut};
 use crate::source::Span;
 use clang_sys::*;
+use std::collections::HashSet;
 
 /// How many parts an argument, and the expression with the arguments in it, may have.
 const ARGUMENT: usize = 24;
@@ -28,7 +30,8 @@ impl<'t> Builder<'t> {
         span: Span,
     ) -> Res<Option<Expr>> {
         let of_host = object.is_some_and(|o| self.is_of_host(o)) && !self.in_function;
-        if !self.device || !(of_host || self.in_head) || self.inlining.len() >= DEPTH {
+        let index = self.in_subscript && object.is_none();
+        if !self.device || !(of_host || self.in_head || index) || self.inlining.len() >= DEPTH {
             return Ok(None);
         }
         let Some((value, body)) = only_value(target) else {
@@ -47,6 +50,12 @@ impl<'t> Builder<'t> {
         let Some(stands) = self.arguments_stand(target, args)? else {
             return Ok(None);
         };
+        let mut given = HashSet::new();
+        for (_, s) in &stands {
+            if let Stands::Object(e) = s {
+                e.each_expr(|e| given.extend(e.variable()));
+            }
+        }
         let this = match object {
             Some(o) if !is_simple(o) => return Ok(None),
             Some(o) => {
@@ -63,7 +72,9 @@ impl<'t> Builder<'t> {
         made.each_expr(|_| parts += 1);
         let acts = |e: &Expr| matches!(e.kind, ExprKind::Call { .. });
         let acts = made.any_expr(|e| has_effect(&e.kind) && !acts(e));
-        if acts || parts > WHOLE || by_reference && !is_object(&made) {
+        // A name of the file's could be another variable's where the call stands.
+        let others = index && !self.in_head && made.any_expr(|e| self.is_of_no_argument(e, &given));
+        if acts || others || parts > WHOLE || by_reference && !is_object(&made) {
             return Ok(None);
         }
         let within = self.weave.span(body);
@@ -78,6 +89,15 @@ impl<'t> Builder<'t> {
             }
         }
         Ok(Some(made))
+    }
+
+    /// Whether it is a variable that isn't among those of the arguments, or a call.
+    fn is_of_no_argument(&self, e: &Expr, given: &HashSet<VarId>) -> bool {
+        match &e.kind {
+            ExprKind::Var(v) => !given.contains(v),
+            ExprKind::Call { .. } => true,
+            _ => false,
+        }
     }
 
     /// What a function's parameters stand for; `None` if one has to be evaluated once.
@@ -219,5 +239,13 @@ impl VisitMut for Moved {
             };
         }
         self.walk_expr(e);
+        // `(&x)->m`, where an address was the argument.
+        if let ExprKind::Member { base, arrow, .. } = &mut e.kind
+            && let ExprKind::Unary(UnaryOp::AddrOf, object) = &base.strip_implicit().kind
+            && *arrow
+        {
+            *base = object.clone();
+            *arrow = false;
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes;
 use crate::directive::{Directive, DirectiveKind};
 use crate::region::{Expr, ExprKind, For, LocalDecl, LoopId, Stmt, StmtKind, Storage, VarId};
-use crate::source::Span;
+use crate::source::{Span, blank};
 use clang_sys::*;
 
 impl<'t> Builder<'t> {
@@ -453,16 +453,11 @@ impl<'t> Builder<'t> {
     pub fn stmt_span(&self, c: Cursor<'t>) -> Span {
         let mut extent = c.extent();
         if self.open_ended(c) {
-            let rest = self.weave.text.as_bytes().get(extent.1 as usize..);
-            for (i, b) in rest.unwrap_or_default().iter().enumerate() {
-                match b {
-                    b' ' | b'\t' | b'\n' | b'\r' => {}
-                    b';' => {
-                        extent.1 += i as u32 + 1;
-                        break;
-                    }
-                    _ => break,
-                }
+            let rest = self.weave.text.get(extent.1 as usize..);
+            let rest = rest.unwrap_or_default();
+            let gap = blank(rest);
+            if rest[gap..].starts_with(';') {
+                extent.1 += gap as u32 + 1;
             }
         }
         let mut span = self.weave.span(extent);

@@ -66,7 +66,7 @@ pub fn declare(names: &(impl Names + ?Sized), ty: TypeId, name: &str) -> String 
                 (q.is_volatile, "volatile"),
                 (q.is_restrict, names.restrict()),
             ] {
-                if is && !word.is_empty() {
+                if is {
                     words.push_str(word);
                     words.push(' ');
                 }

@@ -79,7 +79,6 @@ impl Names for Printer<'_> {
 
     fn restrict(&self) -> &'static str {
         match self.dialect {
-            Dialect::Cuda if self.exchanges => "",
             Dialect::Cuda => "__restrict__",
             Dialect::HostC if self.unit.c89 || self.unit.cpp => "__restrict",
             _ => "restrict",

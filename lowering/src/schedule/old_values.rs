@@ -54,12 +54,7 @@ pub fn tell(
 
 /// Tells of each pointer that a `kernels` construct assigns and the host may read afterwards: on a device it is given that device's address, or keeps
 /// its value. Where only loops' heads assign it, the host has its last value (`last.rs`).
-pub fn pointers(
-    p: &mut Planner<'_>,
-    c: &Construct,
-    scope: &Scope<'_>,
-    live_out: &IndexSet<VarId>,
-) {
+pub fn pointers(p: &mut Planner<'_>, c: &Construct, scope: &Scope<'_>, live_out: &IndexSet<VarId>) {
     let uses = scope.facts.uses();
     if scope.kind != ComputeKind::Kernels || !(p.options.nvidia || p.options.sim) {
         return;
@@ -79,7 +74,10 @@ pub fn pointers(
             "a device has other addresses than the host: let the construct compute an index, and '{name}' of it behind the construct"
         );
         let told = Diagnostic::warning(code::HOST_ADDRESS, at, message)
-            .related(c.directive.span, "on a device this has no meaning for the host")
+            .related(
+                c.directive.span,
+                "on a device this has no meaning for the host",
+            )
             .help(help);
         p.report(told);
     }

@@ -342,9 +342,7 @@ pub fn of_kernel(
                 let pointer_like = types.is_array(ty) || types.is_pointer(ty);
                 let points = match &items[*item].section {
                     // copy(p): the pointer itself is what lives on the device. Another variable's item is what the pointer leads to.
-                    Section::Whole => {
-                        types.is_array(ty) || pointer_like && items[*item].var != var
-                    }
+                    Section::Whole => types.is_array(ty) || pointer_like && items[*item].var != var,
                     _ => pointer_like,
                 };
                 if points {

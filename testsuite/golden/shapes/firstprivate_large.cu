@@ -13,7 +13,7 @@ struct setup {
 static_assert(sizeof(struct setup) == 24, "'setup' is laid out as on the host");
 
 // firstprivate_large.c:12  Map-gv: i → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) firstprivate_large_apply_12(int skip, struct setup s, accrs_array<float [16]> table_value, int n, const float *__restrict__ a, float *__restrict__ out)
+extern "C" __global__ void __launch_bounds__(128) firstprivate_large_apply_12(int skip, struct setup s, accrs_array<float [16]> table_value, int n, const float *__restrict__ a, float *out)
 {
     __shared__ float table[16];
     if (threadIdx.x == 0) {

@@ -1,7 +1,7 @@
 // nvrtc: --fmad=false
-static __device__ void axpy(int n, double a, const double *__restrict__ x, double *__restrict__ y);
+static __device__ void axpy(int n, double a, const double *__restrict__ x, double *y);
 
-static __device__ void axpy(int n, double a, const double *__restrict__ x, double *__restrict__ y)
+static __device__ void axpy(int n, double a, const double *__restrict__ x, double *y)
 {
     if (a == 0) {
         return;

@@ -164,7 +164,7 @@ static __device__ double accrs_norm__where(int m, const double *row, const bool 
 }
 
 // routine_vector.c:15  Map-g: i → block.x
-extern "C" __global__ void __launch_bounds__(128) routine_vector_norms_15(int n, int m, const double *__restrict__ a, double *__restrict__ s)
+extern "C" __global__ void __launch_bounds__(128) routine_vector_norms_15(int n, int m, const double *__restrict__ a, double *s)
 {
     for (int i = blockIdx.x; 0 <= i && i < n; i += gridDim.x) { // line 16
         double norm_result = norm_(m, a + i * m);
@@ -175,7 +175,7 @@ extern "C" __global__ void __launch_bounds__(128) routine_vector_norms_15(int n,
 }
 
 // routine_vector.c:18  gang-worker-vector: i → block.x thread.y
-extern "C" __global__ void __launch_bounds__(128) routine_vector_norms_18(int n, double *__restrict__ s, int m, const double *__restrict__ a)
+extern "C" __global__ void __launch_bounds__(128) routine_vector_norms_18(int n, double *s, int m, const double *__restrict__ a)
 {
     const unsigned long i_trips = accrs_trips<int>(0, n, 1, false);
     for (unsigned long i_base = (unsigned long)blockIdx.x * blockDim.y; i_base < i_trips; i_base += (unsigned long)gridDim.x * blockDim.y) {

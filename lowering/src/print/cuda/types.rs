@@ -36,16 +36,23 @@ impl Printer<'_> {
                 if q.is_volatile && types.vector(*inner).is_some() {
                     self.refuse_type("a volatile vector is not supported on a device");
                 }
+                let pointer = match types.get(*inner) {
+                    Type::Pointer(to) => Some(*to),
+                    _ => None,
+                };
                 // C++ has no `restrict` on a typedef's pointer.
-                if !q.is_restrict || matches!(types.get(*inner), Type::Pointer(_)) {
+                let written = |to| self.exchanges && !types.qualifiers(to).is_const;
+                if !q.is_restrict || pointer.is_some_and(|to| !written(to)) {
                     return None;
                 }
                 let constant = if q.is_const { "const " } else { "" };
                 let volatile = if q.is_volatile { "volatile " } else { "" };
-                Some(format!(
-                    "{constant}{volatile}{}",
-                    self.declare(*inner, name)
-                ))
+                Some(match pointer {
+                    Some(_) => {
+                        self.declare(*inner, format!("{constant}{volatile}{name}").trim_end())
+                    }
+                    None => format!("{constant}{volatile}{}", self.declare(*inner, name)),
+                })
             }
             _ => None,
         }

@@ -6,7 +6,7 @@ use crate::render::parlevel;
 use crate::render::text::{Edit, pragma_lines};
 use accrs_frontend::Unit;
 use accrs_frontend::region::Construct;
-use accrs_frontend::source::{SourceMap, Span};
+use accrs_frontend::source::{SourceMap, Span, blank};
 
 /// A construct's bytes with the semicolon of its statement.
 pub fn with_semicolon(source: &SourceMap, construct: &Construct) -> Span {
@@ -41,17 +41,16 @@ pub fn statement_end(source: &SourceMap, span: Span) -> u32 {
     if text.ends_with(['}', ';']) {
         return span.end;
     }
-    // Blanks may lie between, and line markers where a macro ended the statement.
+    // Blanks and comments may lie between, and line markers where a macro ended the statement.
     let mut at = span.end as usize;
-    for line in source.text[at..].split_inclusive('\n') {
-        let blank = line.len() - line.trim_start().len();
-        match line[blank..].chars().next() {
-            Some(';') => return (at + blank + 1) as u32,
-            None => {}
-            Some('#') if at > span.end as usize => {}
-            Some(_) => break,
+    loop {
+        at += blank(&source.text[at..]);
+        let rest = &source.text[at..];
+        match rest.chars().next() {
+            Some(';') => return at as u32 + 1,
+            Some('#') if at > span.end as usize => at += rest.find('\n').unwrap_or(rest.len()),
+            _ => break,
         }
-        at += line.len();
     }
     behind_fold(&source.text[span.end as usize..]).map_or(span.end, |n| span.end + n)
 }
