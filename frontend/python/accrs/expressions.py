@@ -221,7 +221,7 @@ class Expressions:
             text, ok = self.subscript(self.expression(index), array, axis, index)
             texts.append(text)
             oks += [ok] if ok else []
-        return array, array.c + "".join(f"[{bare(text)}]" for text in texts), " && ".join(oks) or None
+        return array, array.element(texts), " && ".join(oks) or None
 
     def parts(self, node):
         return list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
