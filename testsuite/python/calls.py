@@ -232,6 +232,16 @@ def apart(a: f64[:], b: f64[:], c: f64[:]):
 
 
 @jit
+def sliced(a: f64[:], b: f64[:, :], c: u8[:], k: int):
+    a[1:] = a[:-1] + k
+    a[::-2] *= b[k, 0]
+    b[:, k] = np.sqrt(a) - a[0:1]
+    b[1:] = b[k]
+    c[:k] //= 3
+    c[0:0] = k
+
+
+@jit
 def stepped(a: f64[:, :], x: int, y: int, z: int, w: i32) -> int:
     last = 0
     for i in prange(x, y, z):
@@ -465,6 +475,19 @@ class Meaning(unittest.TestCase):
 
         for given in ((0, 6, 1, -1), (1, 5, 3, -2), (5, -1, -2, 1), (5, 0, -1, 3), (0, 6, 7, -9), (4, 4, 1, 1), (0, 6, -1, 1), (0, 6, 0, 1), (0, 6, 2, 0), (0, 0, 2, 0)):
             self.assertEqual(outcome(stepped, *given), outcome(stepped.python, *given), given)
+
+    def test_slices(self):
+        def outcome(function, n, k):
+            given = np.arange(float(n)), np.arange(16.0).reshape(4, 4), np.arange(4, dtype=np.uint8)
+            try:
+                with np.errstate(invalid="ignore"):
+                    function(*given, k)
+            except (ValueError, IndexError, OverflowError) as why:
+                return type(why), [frame.line for frame in traceback.extract_tb(why.__traceback__) if "[" in frame.line][-1], [a.tolist() for a in given]
+            return [a.tolist() for a in given]
+
+        for n, k in ((4, 1), (4, 3), (1, 2), (4, -1), (4, -7), (3, 1), (0, 1), (4, 4)):
+            self.assertEqual(outcome(sliced, n, k), outcome(sliced.python, n, k), (n, k))
 
     def test_loops_of_unknown_length(self):
         a, b = np.arange(1, 30), np.zeros(29, np.int64)

@@ -1,6 +1,6 @@
 """Random loops with random subscripts, compiled and run on devices, beside what CPython makes of them: elements, sums, and IndexError, with lengths
 that fit and such that don't. Subscripts count from the end, leave their arrays, come from memory, and stand under conditions; steps are variables. Every
-fourth function has loops in order alone, and views that overlap.
+fourth function has loops in order alone, views that overlap, and assignments to slices.
 
 `--devices multicore,sim`, `--seed N`, `-n N` functions.
 """
@@ -139,6 +139,23 @@ class Maker:
         return "\n".join(["@jit", "def f(a: i64[:], b: i64[:], c: i64[:, :], idx: i64[:], o: i64[:], u: i64[:, :], k: int) -> i64:", *lines, "    return i64(s * 7 + t)"]) + "\n"
 
 
+    def slice(self, variables):
+        ends = [self.r.choice(["", "", self.index(variables)]) for _ in range(2)]
+        return ":".join([*ends, *([self.r.choice(["2", "-1", "-2", "k"])] if self.r.random() < 0.3 else [])])
+
+    def slices(self, variables):
+        """An assignment to a slice: what is on the right often has its length."""
+        r = self.r
+        if r.random() < 0.3:
+            name, parts = r.choice(["u", "c"]), r.choice([[self.slice(variables), self.index(variables)], [self.index(variables)], [self.slice(variables)] * 2])
+        else:
+            name, parts = r.choice(["a", "b", "o"]), [self.slice(variables)]
+        target = f"{name}[{', '.join(parts)}]"
+        if r.random() < 0.2:
+            return r.choice([f"{name}[1:] {r.choice(['=', '+='])} {name}[:-1]", f"{name}[::-1] = {name}", f"{name}[:] = {name}[::-1] * 2"])
+        other = r.choice([target, target, f"a[{self.slice(variables)}]", f"{name}[0:1]", self.read(variables), self.read(variables), "idx"])
+        return f"{target} {r.choice(['=', '=', '+=', '-='])} {r.choice(['', self.read(variables) + ' + '])}{other}{r.choice(['', ' * 2', f' - {target}'])}"
+
     def in_order(self):
         """A function without prange, that writes anything: what it is given are views of the same memory."""
         lines = ["    n, m = c.shape", "    s, t = 0, 0"]
@@ -147,6 +164,8 @@ class Maker:
             lines.append("        " + self.loop("j", ["i"], "range"))
             target = self.r.choice(["o", "a", "b", "u", "c"])
             axes = 2 if target in "uc" else 1
+            if self.r.random() < 0.5:
+                lines.append("            " + self.slices(["i", "j"]))
             lines += self.body(["i", "j"], 3, "            ", f"{target}[{', '.join(self.index(['i', 'j']) for _ in range(axes))}]")
         text = "\n".join(["@jit", "def f(a: i64[:], b: i64[:], c: i64[:, :], idx: i64[:], o: i64[:], u: i64[:, :], k: int) -> i64:", *lines, "    return i64(s * 7 + t)"])
         return text.replace("prange", "range") + "\n"

@@ -17,6 +17,8 @@ from .values import Value, bare, number
 class Expressions:
     def expression(self, node):
         """An expression's value; anything that isn't a number is an error."""
+        if node in self.elements:
+            return self.elements[node]
         method = getattr(self, f"of_{type(node).__name__}", None)
         if method is None:
             raise self.error(node, f"'{ast.unparse(node)[:40]}' isn't in the subset of Python that is compiled")
@@ -212,7 +214,7 @@ class Expressions:
         if array is None:
             raise self.error(base, f"'{ast.unparse(base)}' is no array that is a parameter")
         if any(isinstance(index, ast.Slice) for index in indices):
-            raise self.error(node, "slices aren't in the subset: write the loop over the elements")
+            raise self.error(node, "slices aren't in the subset here, only in an assignment to a slice, a[1:n] = b[1:n] + 1: write the loop over the elements")
         if len(indices) != array.type.ndim:
             raise self.error(node, f"'{array.name}' has {array.type.ndim} dimension{'s' * (array.type.ndim > 1)}, and this has {len(indices)} subscript{'s' * (len(indices) > 1)}")
         self.touched(array, use)

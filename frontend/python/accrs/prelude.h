@@ -142,6 +142,16 @@ static inline int64_t accrs_count(int64_t start, int64_t stop, int64_t step)
     return count > INT64_MAX ? INT64_MAX : (int64_t)count;
 }
 
+/* An end of a slice: below zero it counts from the array's end, and beyond the array it is cut. */
+static inline int64_t accrs_slice_end(int64_t at, int64_t length, int64_t step)
+{
+    if (at < 0)
+        at += length;
+    if (at < 0)
+        return step < 0 ? -1 : 0;
+    return at < length ? at : step < 0 ? length - 1 : length;
+}
+
 /* The least and the greatest number of a range; 0 and -1, if it has none. */
 static inline int64_t accrs_low(int64_t start, int64_t step, int64_t count)
 {

@@ -85,6 +85,9 @@ class Statements:
         if len(node.targets) != 1:
             raise self.error(node, "one target at a time: 'a = b = ...' isn't in the subset")
         target = node.targets[0]
+        if isinstance(target, ast.Subscript) and self.is_view(target):
+            self.assign_view(node, target, node.value)
+            return
         if not isinstance(target, (ast.Tuple, ast.List)):
             self.assign(target, self.expression(node.value), node)
             return
@@ -128,6 +131,9 @@ class Statements:
             return
         if not isinstance(node.target, ast.Subscript):
             raise self.error(node.target, "a variable or an element of an array is assigned here")
+        if self.is_view(node.target):
+            self.assign_view(node, node.target, node.value, sign)
+            return
         array, place, ok = self.element(node.target, "updates")
         old = self.guarded(array, place, ok)
         result = self.binary(sign, old, self.expression(node.value), node)
@@ -175,11 +181,14 @@ class Statements:
         elif poly is not None:
             self.values_of[name] = self.ranges.symbol([poly], [poly], atom=self.name(name))
 
-    def store(self, array, place, ok, value, node):
+    def assignable(self, array, value, node):
         element = array.type.element
         if not _assignable(value.type, element):
             raise self.error(node, f"an element of '{array.name}' is {element}, and this is {value.type}: convert it, {element}(...)")
-        value = self.convert(value, element, node)
+
+    def store(self, array, place, ok, value, node):
+        self.assignable(array, value, node)
+        value = self.convert(value, array.type.element, node)
         self.emit(f"if ({ok})" if ok else None)
         self.emit(f"{'    ' if ok else ''}{place} = {bare(value.text)};")
 

@@ -16,6 +16,7 @@ from .errors import Site
 from .expressions import Expressions
 from .loops import Loops
 from .ranges import Poly, Ranges
+from .slices import Slices
 from .statements import Statements
 from .values import Value, bare
 
@@ -56,7 +57,7 @@ class Parameter:
         return f"(*(accrs_any_{suffix(self.type.element)} *)({self.c} + {offset}))"
 
 
-class Translator(Arithmetic, Calls, Expressions, Loops, Statements):
+class Translator(Arithmetic, Calls, Expressions, Loops, Slices, Statements):
     """One function. mode: `host`, `kernel` (inside of a region) or `routine` (a function that kernels and others call).
 
     After `translate`: `out` (lines of C, each with its Python line), `sites`, `used` (what isn't the function's own), `routines`, `notes` (for the report).
@@ -101,7 +102,7 @@ class Translator(Arithmetic, Calls, Expressions, Loops, Statements):
         self.iterations, self.behind = 0, None
         self.sites, self.used, self.routines, self.notes = [], {}, {}, {}
         self.ranges, self.values_of, self.waiting, self.stops = Ranges(), {}, [], []
-        self.arrays, self.on_host = {}, False
+        self.arrays, self.on_host, self.elements = {}, False, {}
         for name, type in self.source.parameters.items():
             if isinstance(type, types.Array):
                 shape = [self.fresh(f"{name}_shape{axis}") for axis in range(type.ndim)]
