@@ -206,10 +206,11 @@ class Expressions:
 
     def element(self, node, use):
         """An array's element as C: the array, the lvalue, and what must hold before it may be touched (None: nothing)."""
-        indices, base = [], node
+        groups, base = [], node
         while isinstance(base, ast.Subscript):
-            indices = self.parts(base) + indices
+            groups.insert(0, self.parts(base))
             base = base.value
+        indices = [index for group in groups for index in group]
         array = self.array(base)
         if array is None:
             raise self.error(base, f"'{ast.unparse(base)}' is no array that is a parameter")
@@ -219,10 +220,12 @@ class Expressions:
             raise self.error(node, f"'{array.name}' has {array.type.ndim} dimension{'s' * (array.type.ndim > 1)}, and this has {len(indices)} subscript{'s' * (len(indices) > 1)}")
         self.touched(array, use)
         texts, oks = [], []
-        for axis, index in enumerate(indices):
-            text, ok = self.subscript(self.expression(index), array, axis, index)
-            texts.append(text)
-            oks += [ok] if ok else []
+        for group in groups:
+            # a[i, j]: both subscripts are computed before one is compared with its length.
+            for value, index in [(self.expression(index), index) for index in group]:
+                text, ok = self.subscript(value, array, len(texts), index)
+                texts.append(text)
+                oks += [ok] if ok else []
         return array, array.element(texts), " && ".join(oks) or None
 
     def parts(self, node):
