@@ -22,6 +22,7 @@ def value(text, returns="float", signature="a: f64[:], n: int, x: float, s: f32,
 CASES = [
     # Signatures.
     ("@jit\ndef f(«a):\n    pass\n", "'a' has no type"),
+    ("class C:\n    @jit\n    def f(«self, n: int):\n        pass\n\nf = C.f\n", "methods aren't in the subset"),
     ("@jit\ndef f(a: «list):\n    pass\n", "isn't a type that can be compiled"),
     ("@jit\ndef f(a: «np.float16):\n    pass\n", "isn't a type that can be compiled"),
     ("@jit\ndef f(a: «f64[:2]):\n    pass\n", None),
@@ -99,6 +100,7 @@ CASES = [
     (value("a[«x]"), "subscripts are integers"),
     (value("«a.T"), "there are shape, size and ndim here"),
     (value("«a.shape[1]"), "the subscript of shape"),
+    (value("«np.zeros(n, dtype=int)"), "make it before the call"),
     (value("«a @ a"), "'@' isn't in the subset"),
     (value("«n in a"), None),
     (value("«n is n"), "'is' and 'in'"),
