@@ -238,7 +238,7 @@ def _held(function, arrays, program, device):
 
 def _placed(arrays, program, held):
     """Each array as C can have it: in C's order without gaps, copied if it isn't so. Then whether those that are written lie apart from all others, and the
-    names of those that don't and are other memory than these: C has them as they are, by their strides, and no loop over prange may use them."""
+    names of those that C has as they are, by their strides, since some of them don't."""
     passed = {name: array if array.flags.c_contiguous and array.flags.aligned else np.array(array, order="C") for name, array in arrays.items()}
     written = {name for name in arrays if program.arrays[name].use in ("writes", "updates")}
     names = list(arrays)
@@ -249,11 +249,11 @@ def _placed(arrays, program, held):
     passed.update({name: arrays[name] for name in shared})
     apart = True
     for one, other in pairs:
-        if one in shared:
+        if {one, other} <= shared:
             continue
         if {one, other} & written:
             apart = False
-        elif (one, other) not in same and passed[other] is arrays[other] and not {one, other} <= held:
+        elif not {one, other} & shared and (one, other) not in same and passed[other] is arrays[other] and not {one, other} <= held:
             # On a device there would be two copies of the same memory.
             if {one, other} & held:
                 raise RuntimeError(f"'{one}' and '{other}' share memory, and accrs.data has only one of them on the device")
@@ -262,7 +262,8 @@ def _placed(arrays, program, held):
 
 
 def _shared(arrays, program, written, pairs, partly):
-    """The names of arrays that share memory with one that is written, in which its elements are others or several times."""
+    """If arrays share memory with one that is written, in which its elements are others or several times: the names of all that no loop over prange uses.
+    That is more than are needed, so that there are few ways in which a function is compiled."""
     repeated = {name for name in written if _repeats(arrays[name])}
     shared = repeated.union(*partly)
     grown = True
@@ -276,7 +277,7 @@ def _shared(arrays, program, written, pairs, partly):
     for one, other in sorted(pairs, key=lambda pair: pair not in partly):
         if {one, other} & regional:
             raise ValueError(f"'{one}' and '{other}' share part of their memory, and one of them is written: a loop over prange can't have them")
-    return shared
+    return {name for name in arrays if not program.arrays[name].regional} if shared else shared
 
 
 def _same_memory(a, b):
