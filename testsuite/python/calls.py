@@ -208,6 +208,52 @@ def collatz(a: i64[:], b: i64[:]):
         b[i] = length
 
 
+@jit
+def running(a: f64[:], b: f64[:]):
+    for i in range(min(len(a), len(b))):
+        b[i] = 2 * a[i] + b[-1 - i] - 1
+        a[-1] += 1
+
+
+@jit
+def bits(a: f64[:], b: i64[:]):
+    for i in range(1, len(b)):
+        a[i] = a[i - 1] * 3
+        b[i] = b[i - 1] + 1
+        a[i] += 1
+
+
+@jit
+def apart(a: f64[:], b: f64[:], c: f64[:]):
+    for i in range(len(a)):
+        b[i] = a[i]
+    for i in prange(len(c)):
+        c[i] = 2
+
+
+@jit
+def sliced(a: f64[:], b: f64[:, :], c: u8[:], k: int):
+    a[1:] = a[:-1] + k
+    a[::-2] *= b[k, 0]
+    b[:, k] = np.sqrt(a) - a[0:1]
+    b[1:] = b[k]
+    c[:k] //= 3
+    c[0:0] = k
+
+
+@jit
+def stepped(a: f64[:, :], x: int, y: int, z: int, w: i32) -> int:
+    last = 0
+    for i in prange(x, y, z):
+        for j in prange(y - 1, x - 1, w):
+            a[i, j] += 10 * i + j
+    for i in range(x, y, z):
+        for j in range(len(a), 0, -z):
+            a[i, j - 1] -= 1
+        last = last * 10 + i
+    return last
+
+
 def scale_a_little():
     scale(np.ones((2, 2)))
 
@@ -280,6 +326,26 @@ class Arguments(unittest.TestCase):
         out = np.zeros(3)
         pick(a[1:], np.array([0, 1, -1]), out)
         self.assertEqual(out.tolist(), [0, 2, 8])
+
+    def test_arrays_that_overlap_in_order(self):
+        views = (lambda a: (a[:-1], a[1:]), lambda a: (a[1:], a[:-1]), lambda a: (a[:-2:2], a[2::2]), lambda a: (a, a[::-1]), lambda a: (a[::-1], a), lambda a: (a[3:], a[3:]),
+                 lambda a: (np.lib.stride_tricks.as_strided(a, (5, 1), (8, 8))[:, 0], np.lib.stride_tricks.as_strided(a[4:], (5,), (0,))))  # fmt: skip
+        for view in views:
+            a, b = np.arange(12.0), np.arange(12.0)
+            running(*view(a))
+            running.python(*view(b))
+            self.assertEqual(a.tolist(), b.tolist())
+        # Other types of the same memory.
+        a, b = np.arange(12.0), np.arange(12.0)
+        bits(a, a.view(np.int64)[1:])
+        bits.python(b, b.view(np.int64)[1:])
+        self.assertEqual(a.tobytes(), b.tobytes())
+        # Loops over prange in the same function may use other arrays alone.
+        a = np.arange(6.0)
+        apart(a[:-1], a[1:], np.ones(3))
+        self.assertEqual(a.tolist(), [0.0] * 6)
+        with self.assertRaisesRegex(ValueError, "'a' and 'c' share part of their memory.*prange"):
+            apart(a[:-1], a[1:], a[2:5])
 
     def test_no_elements(self):
         scale(np.zeros((0, 3)))
@@ -398,6 +464,30 @@ class Meaning(unittest.TestCase):
         for a in ([3, 5, 7], [3, 5, 7, 9, 13] * 3, [2, -4, 6], []):
             a = np.array(a, np.int32)
             self.assertEqual(reduced(a, 7), reduced.python(a, 7))
+
+    def test_steps_that_are_not_written_out(self):
+        def outcome(function, *given):
+            a = np.zeros((6, 6))
+            try:
+                return function(a, *given), a.tolist()
+            except ValueError as why:
+                return [frame.line for frame in traceback.extract_tb(why.__traceback__) if frame.line.startswith("for ")][-1], str(why).split(" (")[0]
+
+        for given in ((0, 6, 1, -1), (1, 5, 3, -2), (5, -1, -2, 1), (5, 0, -1, 3), (0, 6, 7, -9), (4, 4, 1, 1), (0, 6, -1, 1), (0, 6, 0, 1), (0, 6, 2, 0), (0, 0, 2, 0)):
+            self.assertEqual(outcome(stepped, *given), outcome(stepped.python, *given), given)
+
+    def test_slices(self):
+        def outcome(function, n, k):
+            given = np.arange(float(n)), np.arange(16.0).reshape(4, 4), np.arange(4, dtype=np.uint8)
+            try:
+                with np.errstate(invalid="ignore"):
+                    function(*given, k)
+            except (ValueError, IndexError, OverflowError) as why:
+                return type(why), [frame.line for frame in traceback.extract_tb(why.__traceback__) if "[" in frame.line][-1], [a.tolist() for a in given]
+            return [a.tolist() for a in given]
+
+        for n, k in ((4, 1), (4, 3), (1, 2), (4, -1), (4, -7), (3, 1), (0, 1), (4, 4)):
+            self.assertEqual(outcome(sliced, n, k), outcome(sliced.python, n, k), (n, k))
 
     def test_loops_of_unknown_length(self):
         a, b = np.arange(1, 30), np.zeros(29, np.int64)

@@ -1,5 +1,6 @@
 """Random loops with random subscripts, compiled and run on devices, beside what CPython makes of them: elements, sums, and IndexError, with lengths
-that fit and such that don't. Subscripts count from the end, leave their arrays, come from memory, and stand under conditions.
+that fit and such that don't. Subscripts count from the end, leave their arrays, come from memory, and stand under conditions; steps are variables. Every
+fourth function has loops in order alone, views that overlap, and assignments to slices.
 
 `--devices multicore,sim`, `--seed N`, `-n N` functions.
 """
@@ -36,9 +37,13 @@ class Maker:
     def loop(self, variable, variables, kind):
         start, stop = self.start(variables), self.bound(variables)
         pick = self.r.random()
-        if pick < 0.15:
+        if pick < 0.12:
+            # A step that isn't known: below zero, and zero, too.
+            step = self.r.choice(["k", "k", "-k", "k - 1", "n - m", *(f"{v} + 1" for v in variables), *(f"{v} - 1" for v in variables)])
+            return f"for {variable} in {kind}({f'{start}, {stop}' if self.r.random() < 0.7 else f'{stop} - 1, {start} - 1'}, {step}):"
+        if pick < 0.2:
             return f"for {variable} in {kind}({start}, {stop}, {self.r.choice([2, 3])}):"
-        if pick < 0.3:
+        if pick < 0.35:
             return f"for {variable} in {kind}({stop} - 1, {start} - 1, -1):"
         return f"for {variable} in {kind}({f'{start}, ' if start != '0' else ''}{stop}):"
 
@@ -134,6 +139,68 @@ class Maker:
         return "\n".join(["@jit", "def f(a: i64[:], b: i64[:], c: i64[:, :], idx: i64[:], o: i64[:], u: i64[:, :], k: int) -> i64:", *lines, "    return i64(s * 7 + t)"]) + "\n"
 
 
+    def slice(self, variables):
+        ends = [self.r.choice(["", "", self.index(variables)]) for _ in range(2)]
+        return ":".join([*ends, *([self.r.choice(["2", "-1", "-2", "k"])] if self.r.random() < 0.3 else [])])
+
+    def slices(self, variables):
+        """An assignment to a slice: what is on the right often has its length."""
+        r = self.r
+        if r.random() < 0.3:
+            name, parts = r.choice(["u", "c"]), r.choice([[self.slice(variables), self.index(variables)], [self.index(variables)], [self.slice(variables)] * 2])
+        else:
+            name, parts = r.choice(["a", "b", "o"]), [self.slice(variables)]
+        target = f"{name}[{', '.join(parts)}]"
+        if r.random() < 0.2:
+            return r.choice([f"{name}[1:] {r.choice(['=', '+='])} {name}[:-1]", f"{name}[::-1] = {name}", f"{name}[:] = {name}[::-1] * 2"])
+        other = r.choice([target, target, f"a[{self.slice(variables)}]", f"{name}[0:1]", self.read(variables), self.read(variables), "idx"])
+        return f"{target} {r.choice(['=', '=', '+=', '-='])} {r.choice(['', self.read(variables) + ' + '])}{other}{r.choice(['', ' * 2', f' - {target}'])}"
+
+    def in_order(self):
+        """A function without prange, that writes anything: what it is given are views of the same memory."""
+        lines = ["    n, m = c.shape", "    s, t = 0, 0"]
+        for _ in range(self.r.randint(1, 2)):
+            lines.append("    " + self.loop("i", [], "range"))
+            lines.append("        " + self.loop("j", ["i"], "range"))
+            target = self.r.choice(["o", "a", "b", "u", "c"])
+            axes = 2 if target in "uc" else 1
+            if self.r.random() < 0.5:
+                lines.append("            " + self.slices(["i", "j"]))
+            lines += self.body(["i", "j"], 3, "            ", f"{target}[{', '.join(self.index(['i', 'j']) for _ in range(axes))}]")
+        text = "\n".join(["@jit", "def f(a: i64[:], b: i64[:], c: i64[:, :], idx: i64[:], o: i64[:], u: i64[:, :], k: int) -> i64:", *lines, "    return i64(s * 7 + t)"])
+        return text.replace("prange", "range") + "\n"
+
+
+class Views:
+    """Arguments that are views of one array, often the same elements of it. Made anew for each call."""
+
+    def __init__(self, r):
+        self.base, self.k = r.integers(-3, 9, 90), int(r.choice([0, 1, 2, 1, 3, -1]))
+        self.offsets, self.strides = r.integers(30, 40, 6).tolist(), r.choice([-2, -1, 0, 1, 1, 1, 2, 3, 4, 5], (6, 2)).tolist()
+        self.shapes = [r.integers(0, 6, 2).tolist() for _ in range(6)]
+        self.contiguous = r.random() < 0.3
+
+    def made(self, base):
+        given = {"k": self.k}
+        for at, name in enumerate(("a", "b", "idx", "o", "c", "u")):
+            axes = 2 if name in "cu" else 1
+            shape, strides = self.shapes[at][:axes], self.strides[at][:axes]
+            if self.contiguous:
+                strides = [shape[1], 1] if axes == 2 else [1]
+            given[name] = np.lib.stride_tricks.as_strided(base[self.offsets[at] :], shape, [8 * stride for stride in strides])
+        return given
+
+
+def run_in_order(function, views):
+    base = views.base.copy()
+    with np.errstate(all="ignore"):
+        try:
+            result = function(**views.made(base))
+        except (IndexError, ValueError, ZeroDivisionError) as why:
+            result = type(why), str(why).startswith("range()")
+    return result, base.tobytes()
+
+
 def inputs(r):
     n, m = int(r.integers(0, 9)), int(r.integers(0, 9))
     extra = int(r.choice([0, 0, 0, 4, -2]))
@@ -150,8 +217,8 @@ def run(function, given):
     with np.errstate(all="ignore"):
         try:
             return function(**arrays), arrays["o"].tobytes(), arrays["u"].tobytes()
-        except (IndexError, ZeroDivisionError):
-            # Iterations that run at once tell of any that fails.
+        except (IndexError, ValueError, ZeroDivisionError):
+            # Iterations that run at once tell of any that fails: of a subscript, or of a step.
             return IndexError
 
 
@@ -171,7 +238,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for at in range(options.n):
             seed = options.seed * 100_000 + at
-            text = HEAD + Maker(seed).function()
+            in_order = at % 4 == 3
+            text = HEAD + (Maker(seed).in_order() if in_order else Maker(seed).function())
             path = pathlib.Path(folder) / f"nest{seed}.py"
             path.write_text(text)
             spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -187,16 +255,17 @@ def main():
             random_inputs = np.random.default_rng(seed)
             functions = {device: made.f.on(device) for device in options.devices.split(",")}
             for _ in range(40):
-                given = inputs(random_inputs)
-                truth = run(made.f.python, given)
+                given = Views(random_inputs) if in_order else inputs(random_inputs)
+                call = run_in_order if in_order else run
+                truth = call(made.f.python, given)
                 raised += truth is IndexError
-                found = {device: run(function, given) for device, function in functions.items()}
+                found = {device: call(function, given) for device, function in functions.items()}
                 calls += len(found)
                 differs = [device for device, value in found.items() if value != truth]
                 if differs:
                     wrong += 1
-                    lengths = [given[name].shape for name in ("a", "b", "c", "idx")]
-                    print(f"{differs}, seed {seed}: {told(truth)}, compiled {[told(found[device]) for device in differs]}, with k={given['k']} lengths {lengths}\n{text}")
+                    what = vars(given) if in_order else {name: getattr(value, "shape", value) for name, value in given.items()}
+                    print(f"{differs}, seed {seed}: {told(truth)}, compiled {[told(found[device]) for device in differs]}, with {what}\n{text}")
                     break
     print(f"{options.n} functions, {calls} calls, {raised} exceptions, {refused} refused, {wrong} wrong")
     return 1 if wrong or not raised else 0

@@ -35,6 +35,7 @@ _OF_MATH = {getattr(math, name): name for name in [*MATH, *MATH_OF_TWO, *KINDS, 
 _OF_NUMPY = {getattr(np, name): name for name in [*NUMPY, *NUMPY_OF_TWO, *KINDS, "absolute", "square"]}
 
 _OF_PYTHON = {getattr(builtins, name): name for name in ("min", "max", "abs", "round", "pow")}
+_MAKERS = (np.zeros, np.ones, np.empty, np.full, np.zeros_like, np.ones_like, np.empty_like, np.full_like, np.array, np.arange)
 
 
 class Calls:
@@ -42,6 +43,8 @@ class Calls:
         function = self.resolve(node.func)
         if function is None:
             raise self.error(node.func, "what is called must be a function of Python, math or numpy, or a compiled one, under its own name")
+        if any(function is maker for maker in _MAKERS):
+            raise self.error(node.func, "arrays aren't made in compiled functions: make it before the call, and pass it")
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             raise self.error(node, "calls have plain arguments, without names and stars")
         if function is builtins.len:

@@ -17,6 +17,8 @@ from .values import Value, bare, number
 class Expressions:
     def expression(self, node):
         """An expression's value; anything that isn't a number is an error."""
+        if node in self.elements:
+            return self.elements[node]
         method = getattr(self, f"of_{type(node).__name__}", None)
         if method is None:
             raise self.error(node, f"'{ast.unparse(node)[:40]}' isn't in the subset of Python that is compiled")
@@ -204,24 +206,27 @@ class Expressions:
 
     def element(self, node, use):
         """An array's element as C: the array, the lvalue, and what must hold before it may be touched (None: nothing)."""
-        indices, base = [], node
+        groups, base = [], node
         while isinstance(base, ast.Subscript):
-            indices = self.parts(base) + indices
+            groups.insert(0, self.parts(base))
             base = base.value
+        indices = [index for group in groups for index in group]
         array = self.array(base)
         if array is None:
             raise self.error(base, f"'{ast.unparse(base)}' is no array that is a parameter")
         if any(isinstance(index, ast.Slice) for index in indices):
-            raise self.error(node, "slices aren't in the subset: write the loop over the elements")
+            raise self.error(node, "slices aren't in the subset here, only in an assignment to a slice, a[1:n] = b[1:n] + 1: write the loop over the elements")
         if len(indices) != array.type.ndim:
             raise self.error(node, f"'{array.name}' has {array.type.ndim} dimension{'s' * (array.type.ndim > 1)}, and this has {len(indices)} subscript{'s' * (len(indices) > 1)}")
         self.touched(array, use)
         texts, oks = [], []
-        for axis, index in enumerate(indices):
-            text, ok = self.subscript(self.expression(index), array, axis, index)
-            texts.append(text)
-            oks += [ok] if ok else []
-        return array, array.c + "".join(f"[{bare(text)}]" for text in texts), " && ".join(oks) or None
+        for group in groups:
+            # a[i, j]: both subscripts are computed before one is compared with its length.
+            for value, index in [(self.expression(index), index) for index in group]:
+                text, ok = self.subscript(value, array, len(texts), index)
+                texts.append(text)
+                oks += [ok] if ok else []
+        return array, array.element(texts), " && ".join(oks) or None
 
     def parts(self, node):
         return list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]

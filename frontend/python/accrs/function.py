@@ -67,47 +67,47 @@ class Function:
                 self._source = Source(self.python, self._text)
             return self._source
 
-    def _program(self, apart):
-        """The C of the function, as the module's constants are now."""
+    def _program(self, lies=(True, frozenset())):
+        """The C of the function, as the module's constants are now. lies: how arrays lie in memory, as `_placed` says it."""
         with _compiling:
             source = self._accrs_routine()
-            program = self._programs.get(apart)
+            program = self._programs.get(lies)
             if program is None or not _same(program):
-                self._libraries = {key: value for key, value in self._libraries.items() if key[0] != apart}
-                program = self._programs[apart] = Program(source, apart)
+                self._libraries = {key: value for key, value in self._libraries.items() if key[0] != lies}
+                program = self._programs[lies] = Program(source, lies[0], shared=lies[1])
             return program
 
-    def _library(self, apart, device):
+    def _library(self, device, lies=(True, frozenset())):
         with _compiling:
-            program = self._program(apart)
-            found = self._libraries.get((apart, device))
+            program = self._program(lies)
+            found = self._libraries.get((lies, device))
             if found is None:
                 source = self._accrs_routine()
                 name = "".join(c for c in source.node.name if c.isascii()) or "function"
                 words = (*library.OPTIONS, *self._options)
                 loaded, report = library.build(program.text, name, device, words, source.place)
                 if library.SIZE_UNKNOWN in report:
-                    program = self._programs[apart] = Program(source, apart, whole=True)
+                    program = self._programs[lies] = Program(source, lies[0], whole=True, shared=lies[1])
                     loaded, report = library.build(program.text, name, device, words, source.place)
                 call = getattr(loaded, program.name)
                 call.restype = ctypes.c_int64
-                found = self._libraries[apart, device] = (loaded, call, report)
+                found = self._libraries[lies, device] = (loaded, call, report)
                 if self._tells:
                     print(_told(report, program), end="", file=sys.stderr)
             return program, found
 
     def compile(self, device=None):
         """Compiles for a device now, not at the first call."""
-        self._library(True, devices.named(device or self._device))
+        self._library(devices.named(device or self._device))
         return self
 
     def c(self):
         """The C that the function becomes."""
-        return self._program(True).text
+        return self._program().text
 
     def report(self, device=None):
         """What accrs did with each loop, and why, with lines of the Python file (-Minfo)."""
-        program, (_, _, report) = self._library(True, devices.named(device or self._device))
+        program, (_, _, report) = self._library(devices.named(device or self._device))
         return _told(report, program)
 
     # Calling.
@@ -115,19 +115,22 @@ class Function:
     def __call__(self, *arguments, **named):
         bound = self._signature.bind(*arguments, **named)
         bound.apply_defaults()
-        program = self._program(True)
+        program = self._program()
         parameters = self._accrs_routine().parameters
         values = [_argument(name, type, bound.arguments[name], program) for name, type in parameters.items()]
         arrays = {name: value for name, value in zip(parameters, values) if isinstance(value, np.ndarray)}
         device = devices.named(self._device)
         held = _held(self, arrays, program, device)
-        passed, apart = _placed(arrays, program, held)
-        program, (loaded, call, _) = self._library(apart, device)
+        passed, lies = _placed(arrays, program, held)
+        program, (loaded, call, _) = self._library(device, lies)
         c_arguments = []
         for name, value in zip(parameters, values):
             if name in passed:
                 array = passed[name]
-                c_arguments += [ctypes.c_int64(length) for length in array.shape] + [ctypes.c_void_p(array.ctypes.data)]
+                c_arguments += [ctypes.c_int64(length) for length in array.shape]
+                if name in lies[1]:
+                    c_arguments += [ctypes.c_int64(stride) for stride in array.strides]
+                c_arguments += [ctypes.c_void_p(array.ctypes.data)]
             else:
                 c_arguments.append(parameters[name].ctype(value))
         result_type = self._accrs_routine().result
@@ -209,15 +212,8 @@ def _array(name, type, value, use):
         raise TypeError(f"'{name}' is {type}, and its elements are {type.element.dtype}, not {value.dtype}")
     if value.ndim != type.ndim:
         raise ValueError(f"'{name}' is {type}: it has {type.ndim} dimension{'s' * (type.ndim > 1)}, not {value.ndim}")
-    if use in ("writes", "updates"):
-        if not value.flags.writeable:
-            raise ValueError(f"'{name}' is written, and this array is read-only")
-        # Each axis must step over all that those with smaller steps reach.
-        reached = value.itemsize
-        for length, stride in sorted(zip(value.shape, map(abs, value.strides)), key=lambda axis: axis[1]):
-            if length > 1 and stride < reached and value.size:
-                raise ValueError(f"'{name}' is written, and elements of this view share memory")
-            reached += stride * (length - 1) if length > 1 else 0
+    if use in ("writes", "updates") and not value.flags.writeable:
+        raise ValueError(f"'{name}' is written, and this array is read-only")
     return value
 
 
@@ -241,26 +237,61 @@ def _held(function, arrays, program, device):
 
 
 def _placed(arrays, program, held):
-    """Each array as C can have it, in C's order without gaps, copied if it isn't so, and whether those that are written lie apart from all others."""
+    """Each array as C can have it: in C's order without gaps, copied if it isn't so. Then whether those that are written lie apart from all others, and the
+    names of those that C has as they are, by their strides, since some of them don't."""
     passed = {name: array if array.flags.c_contiguous and array.flags.aligned else np.array(array, order="C") for name, array in arrays.items()}
     written = {name for name in arrays if program.arrays[name].use in ("writes", "updates")}
-    apart, names = True, list(arrays)
-    for at, one in enumerate(names):
-        for other in names[at + 1 :]:
-            a, b = arrays[one], arrays[other]
-            if not _share(a, b):
-                continue
-            same = a.ctypes.data == b.ctypes.data and a.nbytes == b.nbytes and passed[one] is a and passed[other] is b
-            if {one, other} & written:
-                if not same or a.dtype != b.dtype:
-                    raise ValueError(f"'{one}' and '{other}' share part of their memory, and one of them is written")
-                apart = False
-            elif not same and passed[other] is b and not {one, other} <= held:
-                # On a device there would be two copies of the same memory.
-                if {one, other} & held:
-                    raise RuntimeError(f"'{one}' and '{other}' share memory, and accrs.data has only one of them on the device")
-                passed[other] = b.copy()
-    return passed, apart
+    names = list(arrays)
+    pairs = [(one, other) for at, one in enumerate(names) for other in names[at + 1 :] if _share(arrays[one], arrays[other])]
+    same = {(one, other) for one, other in pairs if _same_memory(arrays[one], arrays[other]) and passed[one] is arrays[one] and passed[other] is arrays[other]}
+    partly = [pair for pair in pairs if set(pair) & written and not (pair in same and arrays[pair[0]].dtype == arrays[pair[1]].dtype)]
+    shared = _shared(arrays, program, written, pairs, partly)
+    passed.update({name: arrays[name] for name in shared})
+    apart = True
+    for one, other in pairs:
+        if {one, other} <= shared:
+            continue
+        if {one, other} & written:
+            apart = False
+        elif not {one, other} & shared and (one, other) not in same and passed[other] is arrays[other] and not {one, other} <= held:
+            # On a device there would be two copies of the same memory.
+            if {one, other} & held:
+                raise RuntimeError(f"'{one}' and '{other}' share memory, and accrs.data has only one of them on the device")
+            passed[other] = arrays[other].copy()
+    return passed, (apart, frozenset(shared))
+
+
+def _shared(arrays, program, written, pairs, partly):
+    """If arrays share memory with one that is written, in which its elements are others or several times: the names of all that no loop over prange uses.
+    That is more than are needed, so that there are few ways in which a function is compiled."""
+    repeated = {name for name in written if _repeats(arrays[name])}
+    shared = repeated.union(*partly)
+    grown = True
+    while grown:
+        more = {name for pair in pairs if set(pair) & shared for name in pair}
+        grown = not more <= shared
+        shared |= more
+    regional = {name for name in shared if program.arrays[name].regional}
+    for name in repeated & regional:
+        raise ValueError(f"'{name}' is written, and elements of this view share memory: a loop over prange can't have it")
+    for one, other in sorted(pairs, key=lambda pair: pair not in partly):
+        if {one, other} & regional:
+            raise ValueError(f"'{one}' and '{other}' share part of their memory, and one of them is written: a loop over prange can't have them")
+    return {name for name in arrays if not program.arrays[name].regional} if shared else shared
+
+
+def _same_memory(a, b):
+    return a.ctypes.data == b.ctypes.data and a.nbytes == b.nbytes
+
+
+def _repeats(array):
+    """Whether elements of a view share memory. Each axis must step over all that those with smaller steps reach."""
+    reached = array.itemsize
+    for length, stride in sorted(zip(array.shape, map(abs, array.strides)), key=lambda axis: axis[1]):
+        if length > 1 and stride < reached and array.size:
+            return True
+        reached += stride * (length - 1) if length > 1 else 0
+    return False
 
 
 def _share(a, b):

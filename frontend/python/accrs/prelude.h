@@ -3,6 +3,19 @@
 #include <math.h>
 #include <stdint.h>
 
+/* Elements of arrays that share memory with others: at any address, and seen as other types, too. */
+typedef _Bool accrs_any_b8 __attribute__((may_alias, aligned(1)));
+typedef int8_t accrs_any_i8 __attribute__((may_alias, aligned(1)));
+typedef int16_t accrs_any_i16 __attribute__((may_alias, aligned(1)));
+typedef int32_t accrs_any_i32 __attribute__((may_alias, aligned(1)));
+typedef int64_t accrs_any_i64 __attribute__((may_alias, aligned(1)));
+typedef uint8_t accrs_any_u8 __attribute__((may_alias, aligned(1)));
+typedef uint16_t accrs_any_u16 __attribute__((may_alias, aligned(1)));
+typedef uint32_t accrs_any_u32 __attribute__((may_alias, aligned(1)));
+typedef uint64_t accrs_any_u64 __attribute__((may_alias, aligned(1)));
+typedef float accrs_any_f32 __attribute__((may_alias, aligned(1)));
+typedef double accrs_any_f64 __attribute__((may_alias, aligned(1)));
+
 #pragma acc routine seq
 static inline int64_t accrs_floor_divide_i64(int64_t a, int64_t b)
 {
@@ -115,6 +128,50 @@ static inline uint64_t accrs_power_u64(uint64_t a, uint64_t n)
 static inline int64_t accrs_power_i64(int64_t a, int64_t n)
 {
     return (int64_t)accrs_power_u64((uint64_t)a, (uint64_t)n);
+}
+
+/* The number of iterations of a range; as many as there are numbers, where there are more. None, if the step is 0. */
+#pragma acc routine seq
+static inline int64_t accrs_count(int64_t start, int64_t stop, int64_t step)
+{
+    if (step == 0 || (step > 0 ? start >= stop : start <= stop))
+        return 0;
+    uint64_t wide = step > 0 ? (uint64_t)stop - (uint64_t)start : (uint64_t)start - (uint64_t)stop;
+    uint64_t by = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+    uint64_t count = (wide - 1) / by + 1;
+    return count > INT64_MAX ? INT64_MAX : (int64_t)count;
+}
+
+/* An end of a slice: below zero it counts from the array's end, and beyond the array it is cut. */
+static inline int64_t accrs_slice_end(int64_t at, int64_t length, int64_t step)
+{
+    if (at < 0)
+        at += length;
+    if (at < 0)
+        return step < 0 ? -1 : 0;
+    return at < length ? at : step < 0 ? length - 1 : length;
+}
+
+/* The least and the greatest number of a range; 0 and -1, if it has none. */
+static inline int64_t accrs_low(int64_t start, int64_t step, int64_t count)
+{
+    if (count == 0)
+        return 0;
+    return step > 0 ? start : (int64_t)((uint64_t)start + (uint64_t)(count - 1) * (uint64_t)step);
+}
+
+static inline int64_t accrs_high(int64_t start, int64_t step, int64_t count)
+{
+    if (count == 0)
+        return -1;
+    return step < 0 ? start : (int64_t)((uint64_t)start + (uint64_t)(count - 1) * (uint64_t)step);
+}
+
+/* Whether a range has a step, and its ends are so near to each other that their difference is a number of 64 bits. */
+static inline _Bool accrs_spans(int64_t start, int64_t stop, int64_t step)
+{
+    int64_t wide;
+    return step != 0 && !__builtin_sub_overflow(stop, start, &wide);
 }
 
 #pragma acc routine seq

@@ -8,9 +8,10 @@ class Program:
     """text: C. name: of the C function. sites: places that may fail, by the numbers from 1 on that it returns. used: what it took from outside of the
     Python functions, with the value at that time. notes: lines for the report. arrays: the parameters that are arrays, by name. on_host: whether code outside of regions touches arrays."""
 
-    def __init__(self, source, apart, whole=False):
-        """apart: arrays that are written don't overlap with others, so C may count on that (restrict). whole: all arrays move as a whole."""
-        made = Translator(source, whole=whole).translate()
+    def __init__(self, source, apart, whole=False, shared=frozenset()):
+        """apart: arrays that are written don't overlap with others, so C may count on that (restrict). whole: all arrays move as a whole.
+        shared: names of arrays that share memory with others, which C has by their strides."""
+        made = Translator(source, whole=whole, shared=shared).translate()
         self.sites, self.arrays, self.on_host, self.regions = made.sites, made.arrays, made.on_host, made.regions
         self.notes, self.used = list(made.notes), []
         lines = [(line, None) for line in PRELUDE.splitlines()]
@@ -48,6 +49,9 @@ class Program:
                 continue
             array = made.arrays[name]
             listed += [f"int64_t {length}" for length in array.shape]
+            if array.strides is not None:
+                listed += [*(f"int64_t {stride}" for stride in array.strides), f"char *{array.c}"]
+                continue
             element = type.element.c if array.use in ("writes", "updates") else f"const {type.element.c}"
             rest = "".join(f"[{length}]" for length in array.shape[1:])
             listed.append(f"{element} (*{restrict}{array.c}){rest}" if rest else f"{element} *{restrict}{array.c}")

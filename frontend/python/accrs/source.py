@@ -86,6 +86,8 @@ class Source:
             raise self.place.error(self.node, "a compiled function has a fixed number of parameters: no *, no **")
         found = {}
         for argument in [*listed.posonlyargs, *listed.args, *listed.kwonlyargs]:
+            if argument.annotation is None and argument.arg == "self":
+                raise self.place.error(argument, "methods aren't in the subset: compile a function that takes the attributes it uses, arrays and numbers, and call it from the method")
             if argument.annotation is None:
                 raise self.place.error(argument, f"'{argument.arg}' has no type: annotate it, as in 'n: int' or 'a: f64[:, :]'")
             value = self._evaluated(self.function.__annotations__.get(argument.arg))

@@ -11,7 +11,6 @@ import builtins
 import contextlib
 
 from . import flow, types
-from .ranges import Poly
 from .values import Value, bare
 
 # Exceptions of which one with a message is no more than that.
@@ -31,12 +30,13 @@ class Region:
     """A loop over prange outside of others, while it is translated: an OpenACC construct. Or a loop of the host that has such loops in it.
 
     changed: names that it assigns. guards: what must hold before it begins. bad: whether its kernel can tell of an error. arrays: how it uses
-    each. whole: those of which accrs can't find out which elements are touched.
+    each. whole: those of which accrs can't find out which elements are touched. before: lines that come before it. made: C's names that are declared in it.
     """
 
     def __init__(self, nodes):
         self.changed = flow.assigned(nodes)
         self.guards, self.bad, self.arrays, self.whole = [], False, {}, set()
+        self.before, self.made = [], set()
 
 
 class Statements:
@@ -85,6 +85,9 @@ class Statements:
         if len(node.targets) != 1:
             raise self.error(node, "one target at a time: 'a = b = ...' isn't in the subset")
         target = node.targets[0]
+        if isinstance(target, ast.Subscript) and self.is_view(target):
+            self.assign_view(node, target, node.value)
+            return
         if not isinstance(target, (ast.Tuple, ast.List)):
             self.assign(target, self.expression(node.value), node)
             return
@@ -128,6 +131,9 @@ class Statements:
             return
         if not isinstance(node.target, ast.Subscript):
             raise self.error(node.target, "a variable or an element of an array is assigned here")
+        if self.is_view(node.target):
+            self.assign_view(node, node.target, node.value, sign)
+            return
         array, place, ok = self.element(node.target, "updates")
         old = self.guarded(array, place, ok)
         result = self.binary(sign, old, self.expression(node.value), node)
@@ -175,11 +181,14 @@ class Statements:
         elif poly is not None:
             self.values_of[name] = self.ranges.symbol([poly], [poly], atom=self.name(name))
 
-    def store(self, array, place, ok, value, node):
+    def assignable(self, array, value, node):
         element = array.type.element
         if not _assignable(value.type, element):
             raise self.error(node, f"an element of '{array.name}' is {element}, and this is {value.type}: convert it, {element}(...)")
-        value = self.convert(value, element, node)
+
+    def store(self, array, place, ok, value, node):
+        self.assignable(array, value, node)
+        value = self.convert(value, array.type.element, node)
         self.emit(f"if ({ok})" if ok else None)
         self.emit(f"{'    ' if ok else ''}{place} = {bare(value.text)};")
 
@@ -236,98 +245,6 @@ class Statements:
         self.emit("continue;")
         self.leaves()
 
-    def do_For(self, node):
-        if node.orelse:
-            raise self.error(node, "'else' of a loop isn't in the subset")
-        if not isinstance(node.target, ast.Name):
-            raise self.error(node.target, "the target of a loop is a variable")
-        if node.target.id in self.arrays:
-            raise self.error(node.target, f"'{node.target.id}' is an array and stays one")
-        bounds = self.bounds(node)
-        if node in self.flow.parallel and self.region is None and self.mode == "host" and not self.careful:
-            self.parallel(node, bounds)
-        elif node in self.flow.parallel and self.region is not None:
-            self.directive(" ".join(["loop independent", *self.reductions(node)]), node)
-            self.loop(node, bounds)
-        else:
-            self.versions(node, lambda: self.loop(node, bounds))
-
-    def bounds(self, node):
-        """start, stop and step of a range, each C that doesn't change while the loop runs."""
-        arguments = node.iter.args
-        if not 1 <= len(arguments) <= 3 or node.iter.keywords:
-            raise self.error(node.iter, "range and prange take a stop; a start and a stop; or these and a step")
-        values = [self.expression(argument) for argument in arguments]
-        for value, argument in zip(values, arguments):
-            if not (value.type.integer or value.type.kind == "b"):
-                raise self.error(argument, f"bounds are integers, not {value.type}")
-        values = [self.conversion(types.INT, value, node) for value in values]
-        start, stop = values[:2] if len(values) > 1 else (self.expression(ast.Constant(0)), values[0])
-        step = 1
-        if len(values) == 3:
-            step = values[2].literal
-            if not step:
-                raise self.error(arguments[2], "the step is a number that is written out, and not 0")
-        changed = flow.assigned([node])
-        start, stop = (self.lasting(value, argument, changed) for value, argument in ((start, arguments[0]), (stop, arguments[min(1, len(arguments) - 1)])))
-        return start, stop, step
-
-    def lasting(self, value, node, changed):
-        names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-        if value.literal is not None or not names & changed and not any(isinstance(n, (ast.Subscript, ast.Call)) and not self.is_shape(n) for n in ast.walk(node)):
-            return value
-        return self.kept(value)
-
-    def is_shape(self, node):
-        return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute) or isinstance(node, ast.Call) and ast.unparse(node.func) == "len"
-
-    def loop(self, node, bounds):
-        start, stop, step = bounds
-        name = node.target.id
-        self.join_type(name, types.INT, node.target)
-        hidden = name in self.flow.hidden
-        counter = self.temporary(name) if hidden else self.name(name)
-        sign, by = ("<", "++" if step == 1 else f" += {step}") if step > 0 else (">", "--" if step == -1 else f" -= {-step}")
-        self.emit(f"for (int64_t {counter} = {bare(start.plain)}; {counter} {sign} {bare(stop.plain)}; {counter}{by}) {{", node)
-        with self.indented():
-            self.iterations += node in self.flow.parallel
-            self.inside_loop(node, bounds, counter, hidden)
-            self.iterations -= node in self.flow.parallel
-        self.emit("}")
-
-    def inside_loop(self, node, bounds, counter, hidden):
-        start, stop, step = bounds
-        name = node.target.id
-        before = self.values_of.get(name)
-        if hidden:
-            declares = name in self.flow.declared.get(node, [])
-            self.emit(f"{'int64_t ' if declares else ''}{self.name(name)} = {counter};")
-            self.values_of.pop(name, None)
-        else:
-            one = Poly.number(1)
-            low, high = (start.poly, stop.poly and stop.poly - one) if step > 0 else (stop.poly and stop.poly + one, start.poly)
-            listed = [[p] if p is not None else [] for p in (low, high)]
-            symbol = self.values_of[name] = self.ranges.symbol(*listed, atom=counter if self.region is None else None)
-            self.ranges.loops |= symbol.names
-        broken = self.broken
-        if hidden:
-            self.hidden_block(node, name)
-        else:
-            self.block(node.body, node)
-        self.broken = broken
-        self.values_of.pop(name, None)
-        if before is not None:
-            self.values_of[name] = before
-
-    def hidden_block(self, node, name):
-        """The body, but for the declaration of the loop's own variable, which is there already."""
-        declared = self.flow.declared.get(node, [])
-        try:
-            self.flow.declared[node] = [other for other in declared if other != name]
-            self.block(node.body, node)
-        finally:
-            self.flow.declared[node] = declared
-
     # Regions.
 
     def versions(self, node, made):
@@ -345,6 +262,8 @@ class Statements:
 
     def guarded_lines(self, region, lines, saved, node, made):
         """The lines, and if a guard is needed, beside them the same loop in order, with a check at each subscript."""
+        for line in region.before:
+            self.emit(line, node)
         guards = list(dict.fromkeys(region.guards))
         if not guards:
             self.splice(lines, deeper=False)

@@ -10,13 +10,15 @@ import ctypes
 import pathlib
 
 from . import flow, types
-from .arithmetic import SIGNS, Arithmetic
+from .arithmetic import SIGNS, Arithmetic, suffix
 from .calls import Calls
 from .errors import Site
 from .expressions import Expressions
+from .loops import Loops
 from .ranges import Poly, Ranges
+from .slices import Slices
 from .statements import Statements
-from .values import Value
+from .values import Value, bare
 
 PRELUDE = (pathlib.Path(__file__).parent / "prelude.h").read_text(encoding="utf-8")
 _WORDS = frozenset(
@@ -40,13 +42,22 @@ def _known_to_c(name):
 
 
 class Parameter:
-    """An array that is a parameter. name: Python's. c: C's. shape: C's names of its lengths. use: reads, writes or updates; None: not used."""
+    """An array that is a parameter. name: Python's. c: C's. shape: C's names of its lengths. strides: those of its steps in bytes, if it shares memory with
+    another one; else it is without gaps. use: reads, writes or updates; None: not used. regional: whether loops over prange use it."""
 
-    def __init__(self, name, type, c, shape):
-        self.name, self.type, self.c, self.shape, self.use = name, type, c, shape, None
+    def __init__(self, name, type, c, shape, strides=None):
+        self.name, self.type, self.c, self.shape, self.strides = name, type, c, shape, strides
+        self.use, self.regional = None, False
+
+    def element(self, indices):
+        """An element as C."""
+        if self.strides is None:
+            return self.c + "".join(f"[{bare(index)}]" for index in indices)
+        offset = " + ".join(f"({bare(index)}) * {stride}" for index, stride in zip(indices, self.strides))
+        return f"(*(accrs_any_{suffix(self.type.element)} *)({self.c} + {offset}))"
 
 
-class Translator(Arithmetic, Calls, Expressions, Statements):
+class Translator(Arithmetic, Calls, Expressions, Loops, Slices, Statements):
     """One function. mode: `host`, `kernel` (inside of a region) or `routine` (a function that kernels and others call).
 
     After `translate`: `out` (lines of C, each with its Python line), `sites`, `used` (what isn't the function's own), `routines`, `notes` (for the report).
@@ -54,7 +65,9 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
 
     last = LAST
 
-    def __init__(self, source, callers=(), whole=False):
+    def __init__(self, source, callers=(), whole=False, shared=frozenset()):
+        """shared: the names of arrays that share memory with others, of which one is written. Regions don't use them."""
+        self.shared = shared
         self.source, self.place, self.callers = source, source.place, callers
         self.result, self.all_whole = source.result, whole
         self.flow = source.flow
@@ -89,11 +102,12 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
         self.iterations, self.behind = 0, None
         self.sites, self.used, self.routines, self.notes = [], {}, {}, {}
         self.ranges, self.values_of, self.waiting, self.stops = Ranges(), {}, [], []
-        self.arrays, self.on_host = {}, False
+        self.arrays, self.on_host, self.elements = {}, False, {}
         for name, type in self.source.parameters.items():
             if isinstance(type, types.Array):
                 shape = [self.fresh(f"{name}_shape{axis}") for axis in range(type.ndim)]
-                self.arrays[name] = Parameter(name, type, self.name(name), shape)
+                strides = [self.fresh(f"{name}_stride{axis}") for axis in range(type.ndim)] if name in self.shared else None
+                self.arrays[name] = Parameter(name, type, self.name(name), shape, strides)
 
     def error(self, node, message):
         return self.place.error(node, message)
@@ -227,7 +241,8 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
     def touched(self, array, use):
         uses = {use, array.use} - {None}
         array.use = uses.pop() if len(uses) == 1 else "updates"
-        for region in filter(None, (self.group, self.region)):
+        array.regional = array.regional or self.region is not None or self.careful
+        for region in filter(None, (self.group, self.region) if array.strides is None else ()):
             uses = {use, region.arrays.get(array.name)} - {None}
             region.arrays[array.name] = uses.pop() if len(uses) == 1 else "updates"
         if self.region is None and not self.careful:
@@ -269,7 +284,7 @@ class Translator(Arithmetic, Calls, Expressions, Statements):
         """Something is looked at before the region begins, or before the loop of the host around it if that changes nothing of it: that all of one way's
         polynomials aren't negative."""
         for region in filter(None, (self.group, self.region)):
-            changed = {self.name(name) for name in region.changed}
+            changed = {self.name(name) for name in region.changed} | region.made
             early = [way for way in ways if not any(p.names & changed for p in way)]
             if early:
                 texts = [" && ".join(f"{p.c()} >= 0" for p in way) for way in early]
