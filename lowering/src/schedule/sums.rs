@@ -292,6 +292,9 @@ impl<'a> Object<'_, 'a> {
         let updates: Vec<&Update<'a>> = updates.collect::<Option<_>>()?;
         let first = *updates.first()?;
         let (unit, how) = (p.unit, first.op);
+        if !p.options.transforms_cores() {
+            return None;
+        }
         let same = |u: &&Update<'a>| u.op == how && unit.types.is_integer(u.target.ty);
         let (element, count) = elements(p, self.var)?;
         let takes = histograms::takes(unit, element, how.op) && count <= MOST_ON_CORES;

@@ -10,7 +10,7 @@ fn found(body: &str) -> String {
 fn found_by(directive: &str, body: &str) -> String {
     let out = plan(&format!(
         "struct e {{ int from, to; double w; }}; struct g {{ int n, *at; double d; }};
-extern int fixed[100]; static int total(int k) {{ return k; }}
+extern int fixed[100]; static int total(int k) {{ k *= 2; return k; }}
 void f(int n, int m, double *x, double *restrict out, const int *at, const int *restrict r, int *c, const struct e *e, struct g *g,
        const double *w, const unsigned char *used, const char *bytes, volatile int *v, int *restrict own)
 {{
