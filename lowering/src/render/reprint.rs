@@ -2,7 +2,7 @@
 //! directives: a test of the printer. The program must compile, and mean what it does where directives are ignored.
 
 use super::RenderError;
-use super::openmp::{governed, reduced::declarations};
+use super::openmp::{governed, hints, reduced::declarations};
 use super::text::{Edit, apply, pragma_lines, to_user};
 use crate::print::stmt::{Plain, Statements};
 use crate::print::{Dialect, Lines, Printer};
@@ -20,6 +20,7 @@ pub fn text(unit: &Unit) -> Result<String, RenderError> {
         if let Body::Compute(stmts) = &c.body {
             let at = governed(source, c);
             let made = declarations(unit, c.id)?;
+            edits.extend(hints(source, c.directive.span.to(at)));
             edits.push(Edit::replace(at, printed(unit, stmts, Some(made), at.end)?));
         }
     }

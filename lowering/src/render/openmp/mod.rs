@@ -25,4 +25,4 @@ pub(super) use loops::{GANGS, RELEASED, from_outside, unused};
 pub use product::{Product, ProductLine, render};
 pub(super) use reduce::sharing;
 pub(super) use routines::edits as function_edits;
-pub(super) use spans::{governed, with_semicolon};
+pub(super) use spans::{governed, hints, with_semicolon};

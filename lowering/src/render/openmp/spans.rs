@@ -76,8 +76,39 @@ pub fn plain(unit: &Unit, span: Span) -> Vec<Edit> {
     edits
 }
 
+/// The host compiler's hints between a directive and its loop: what takes the directive's place may not stand behind them.
+pub fn hints(source: &SourceMap, span: Span) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let (mut at, mut below) = (span.start as usize, true);
+    for line in source.slice(span).split_inclusive('\n') {
+        let text = line.trim();
+        let words = text.strip_prefix('#').map(str::trim_start);
+        let pragma = words.and_then(|w| w.strip_prefix("pragma"));
+        let mut words = pragma.unwrap_or_default().split_whitespace();
+        let is_hint = match (words.next(), words.next()) {
+            (Some("GCC"), word) => matches!(word, Some("ivdep" | "unroll")),
+            (Some("ivdep" | "unroll"), _) => true,
+            (Some("acc"), _) => {
+                below = true;
+                false
+            }
+            _ => {
+                below &= text.is_empty() || text.starts_with('#');
+                false
+            }
+        };
+        if is_hint && below {
+            let from = at + line.len() - line.trim_start().len();
+            edits.push(Edit::replace(Span::new(from, from + text.len()), ""));
+        }
+        at += line.len();
+    }
+    edits
+}
+
 fn directives(source: &SourceMap, span: Span) -> Vec<Edit> {
     let mut edits = parlevel::edits(source, span);
+    edits.extend(hints(source, span));
     for family in ["acc", "omp"] {
         let lines = pragma_lines(source, span, family).into_iter();
         edits.extend(lines.map(|l| Edit::replace(l, "")));
