@@ -403,7 +403,7 @@ pub fn blank(text: &str) -> usize {
     let mut rest = text.trim_start();
     loop {
         let end = match rest.get(..2) {
-            Some("/*") => rest.find("*/").map(|end| end + 2),
+            Some("/*") => rest[2..].find("*/").map(|end| end + 4),
             Some("//") => rest.find('\n'),
             _ => return text.len() - rest.len(),
         };

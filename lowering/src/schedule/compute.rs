@@ -108,7 +108,7 @@ pub fn plan<'u>(
     }
 
     old_values::tell(p, c, &scope, &items, &roots);
-    old_values::pointers(p, c, &scope, &live_out);
+    old_values::pointers(p, c, &scope, (&live_out, &roots));
 
     // Statements: into kernels.
     let gangs = may_choose(p, c, &k);

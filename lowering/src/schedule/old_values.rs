@@ -54,22 +54,30 @@ pub fn tell(
 
 /// Tells of each pointer that a `kernels` construct assigns and the host may read afterwards: on a device it is given that device's address, or keeps
 /// its value. Where only loops' heads assign it, the host has its last value (`last.rs`).
-pub fn pointers(p: &mut Planner<'_>, c: &Construct, scope: &Scope<'_>, live_out: &IndexSet<VarId>) {
+pub fn pointers(
+    p: &mut Planner<'_>,
+    c: &Construct,
+    scope: &Scope<'_>,
+    (live_out, roots): (&IndexSet<VarId>, &[Node<'_>]),
+) {
     let uses = scope.facts.uses();
     if scope.kind != ComputeKind::Kernels || !(p.options.nvidia || p.options.sim) {
         return;
     }
+    let private = private(roots);
     for (var, u) in &uses.vars {
         let Some(at) = u.written.filter(|_| live_out.contains(var)) else {
             continue;
         };
         let v = p.unit.var(*var);
-        if !p.unit.types.is_pointer(v.ty) || uses.declared.contains(var) {
+        let own = uses.declared.contains(var) || private.contains(var);
+        if own || !p.unit.types.is_pointer(v.ty) {
             continue;
         }
         let name = &v.name;
-        let message =
-            format!("the construct assigns the pointer '{name}', and the host reads it afterwards");
+        let message = format!(
+            "the construct assigns the pointer '{name}', and the host may read it afterwards"
+        );
         let help = format!(
             "a device has other addresses than the host: let the construct compute an index, and '{name}' of it behind the construct"
         );
@@ -92,14 +100,20 @@ fn named(p: &Planner<'_>, c: &Construct, items: &[DataItem], roots: &[Node<'_>])
     });
     let mut named: Vec<VarId> = of_data.collect();
     named.extend(reductions::of_loops(roots).iter().map(|r| r.var));
+    named.extend(private(roots));
+    named
+}
+
+/// The variables of loops' `private` clauses.
+fn private(roots: &[Node<'_>]) -> Vec<VarId> {
+    let mut found = Vec::new();
     for n in roots {
         n.each(&mut |n| {
-            let clauses = n.clauses.iter();
-            let private = clauses.flat_map(|c| &c.private);
-            named.extend(private.filter_map(|r| data::whole_var(r)));
+            let private = n.clauses.iter().flat_map(|c| &c.private);
+            found.extend(private.filter_map(|r| data::whole_var(r)));
         });
     }
-    named
+    found
 }
 
 fn message(
