@@ -141,8 +141,13 @@ fn in_iterations(unit: &Unit, work: &Work, enough: f64) -> Result<String, Render
         let end = if head.down { &head.lower } else { &head.upper };
         let (end, plus) = without_constant(end);
         let last = i128::from(least) + from - plus;
-        let end = clause::operand(unit, end)?;
-        return Ok(format!("{end} > {}", number(last)));
+        let size = unit.types.size_of(end.strip_implicit().ty);
+        let text = clause::operand(unit, end)?;
+        // What a narrow type can't hold compilers warn of.
+        return Ok(match size.is_some_and(|size| size < 4) {
+            true => format!("(double){text} > {}", number(last)),
+            false => format!("{text} > {}", number(last)),
+        });
     }
     let factors: Result<Vec<String>, _> = one.trips.iter().map(|h| factor(unit, h)).collect();
     Ok(format!("{} > {least}", factors?.join(" * ")))
