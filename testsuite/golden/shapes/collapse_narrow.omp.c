@@ -6,7 +6,7 @@ void fill(unsigned char top, unsigned n, long m, int *restrict a, int *restrict 
         __typeof__(i) i_from = i;
         const unsigned long i_trips = i_from > 0 ? (unsigned long)i_from - (unsigned long)0 : 0;
         unsigned long i_k;
-    #pragma omp parallel for schedule(static) if(top > 84000)
+    #pragma omp parallel for schedule(static) if((double)top > 84000)
         for (i_k = 0; i_k < i_trips; i_k++) {
             __typeof__(i_from) i = i_from - (long)i_k;
         for (short j = 7; j >= 0; j -= 2)
