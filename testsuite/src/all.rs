@@ -112,15 +112,16 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
     };
     let turns = share(1);
     let [builds, packages, failing] = [(); 3].map(|()| turns.clone());
-    let [mapped, third, other_third, quarter, driven, fifth] = [2, 3, 3, 4, 4, 5].map(share);
+    let [mapped, shown_half, kernels_half, third] = [2, 2, 2, 3].map(share);
+    let [opened, legal_quarter, driven, sixth] = [4, 4, 4, 6].map(share);
     let mut parts = vec![
         // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
         whole("crates", || crates::all(common)),
         part("run", move || run::all(&turns, &[], false, &gpu)),
-        part("check of run/", move || check::all(&fifth, true)),
+        part("check of run/", move || check::all(&sixth, true)),
         part("builds", move || builds::all(&builds)),
         part("packages", move || builds::packages(&packages)),
-        part("openmp", move || openmp::all(common, &third, false)),
+        part("openmp", move || openmp::all(common, &opened, false)),
         part("mappings", move || mappings::all(&mapped)),
         part("fault", move || fault::all(common, &[], &lazy)),
         part("check", || check::all(common, false)),
@@ -129,11 +130,11 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
             faults::all(&faults::Options::fixed(&failing))
         }),
         part("golden", || golden::all(common, false)),
-        part("reprint", move || reprint::all(common, &other_third)),
+        part("reprint", move || reprint::all(common, &third)),
         whole("report", || report::all(common, None)),
         whole("commands", || commands::all(common, false)),
         whole("legal", move || {
-            legal::all(&legal::Options::fixed(&quarter))
+            legal::all(&legal::Options::fixed(&legal_quarter))
         }),
         whole("fuzz", move || {
             fuzz::all(&fuzz::Options::fixed(accrs, jobs))
@@ -177,7 +178,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
             analysis::all(common, &page("ANALYSIS.md"), false)
         }),
         whole("shown", move || {
-            shown::all(common, &page("TRANSFORMATIONS.md"))
+            shown::all(&shown_half, &page("TRANSFORMATIONS.md"))
         }),
     ]);
     parts.extend([
@@ -185,7 +186,9 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         part("nvrtc", || {
             with_nvrtc(|| nvrtc::all(common, None, nvrtc::Which::InTurn))
         }),
-        whole("kernels", || with_nvrtc(|| kernels::figures(common, accrs))),
+        whole("kernels", move || {
+            with_nvrtc(|| kernels::figures(&kernels_half, accrs))
+        }),
     ]);
     parts
 }

@@ -43,7 +43,8 @@ pub fn all(common: &Common, page: &Path) -> Result<Tally, String> {
     let text = fs::read_to_string(page).map_err(|e| format!("{}: {e}", page.display()))?;
     let full = common.accrs.canonicalize();
     let accrs = full.map_err(|e| format!("{}: {e}", common.accrs.display()))?;
-    let examples = read(&text)?;
+    let mut examples = read(&text)?;
+    suite::thin(common, &mut examples);
     Ok(suite::each(
         "shown",
         &examples,

@@ -114,7 +114,7 @@ impl Options {
             accrs: accrs.to_path_buf(),
             seed: random::first_seed(IN_A_SERIES),
             count: IN_A_SERIES,
-            pieces: 40,
+            pieces: 25,
             jobs,
             out: PathBuf::from("target/fuzz"),
             only: vec![],

@@ -98,6 +98,7 @@ pub fn figures(common: &Common, accrs: &Path) -> Result<Tally, String> {
     if files.is_empty() {
         return Err("no program selected".to_string());
     }
+    suite::thin(common, &mut files);
     Ok(suite::each(
         "kernels",
         &files,

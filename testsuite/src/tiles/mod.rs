@@ -195,8 +195,8 @@ impl Options {
         let first = random::series() == 0;
         let today = all
             .into_iter()
-            .skip((random::day() % 3) as usize)
-            .step_by(3);
+            .skip((random::day() % 4) as usize)
+            .step_by(4);
         let each = today.map(|family| Options {
             seed: if first {
                 1
