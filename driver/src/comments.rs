@@ -1,11 +1,11 @@
 //! What keeping comments through the preprocessor can break.
 //!
 //! `-C` makes a comment a token of its own, so that `/* why */ #define N 1` is no directive any more (GCC manual, `-C`):
-//! the line comes out as it went in. Such a text can't be used.
+//! the line comes out as it went in. And a pragma ends with its line, whatever comment begins there. Such a text can't be used.
 
 /// Whether a preprocessed text with comments holds a directive that a comment ahead of it has kept from being carried out:
-/// on the same line, or joined to its line by a backslash, which the text no longer shows.
-pub fn hide_a_directive(text: &str) -> bool {
+/// on the same line, or joined to its line by a backslash, which the text no longer shows; or a pragma on whose line a comment begins that goes on on the next one.
+pub fn spoil_a_directive(text: &str) -> bool {
     let mut rest = text;
     let mut comment = false;
     let mut blank = true;
@@ -24,7 +24,13 @@ pub fn hide_a_directive(text: &str) -> bool {
             _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
             '#' if blank && (comment || !is_output(rest)) => return true,
             // A line marker or a pragma, whose words may hold single quotes.
-            '#' if blank => rest.find('\n').unwrap_or(rest.len()),
+            '#' if blank => {
+                let end = rest.find('\n').unwrap_or(rest.len());
+                if goes_on(&rest[..end]) {
+                    return true;
+                }
+                end
+            }
             '"' | '\'' => {
                 blank = false;
                 literal(rest, c)
@@ -35,6 +41,19 @@ pub fn hide_a_directive(text: &str) -> bool {
             }
         };
         rest = &rest[taken..];
+    }
+    false
+}
+
+/// Whether a comment begins on a line and doesn't end there.
+fn goes_on(line: &str) -> bool {
+    let mut rest = line;
+    while let Some(at) = rest.find("/*") {
+        match rest[at + 2..].find("*/") {
+            _ if rest[..at].contains("//") => return false,
+            Some(end) => rest = &rest[at + 2 + end + 2..],
+            None => return true,
+        }
     }
     false
 }
@@ -65,7 +84,7 @@ fn literal(text: &str, quote: char) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::hide_a_directive;
+    use super::spoil_a_directive;
 
     #[test]
     fn directives_behind_comments() {
@@ -76,16 +95,17 @@ mod tests {
             // The same as gcc prints it.
             "/* comment */\n    #define ONE 1\n",
             "# 1 \"it's\" 2\n/**/#pragma acc wait\n",
+            "#pragma acc wait /* a */ /* b\n*/\n",
         ] {
-            assert!(hide_a_directive(hidden), "{hidden}");
+            assert!(spoil_a_directive(hidden), "{hidden}");
         }
         for fine in [
             "# 1 \"a.c\"\n#pragma acc parallel // it's\nint a; /* # */\n",
-            "/* # define */\n#pragma x /* ' */\nchar c = '\\''; // #\n",
+            "#pragma x // a /* b\n/* # define */\n#pragma x /* ' */\nchar c = '\\''; // #\n",
             "const char *s = \"/* */ #\"; /* x */\n#pragma y\n",
             "int unclosed = 'a\n/* é */ int b;\n",
         ] {
-            assert!(!hide_a_directive(fine), "{fine}");
+            assert!(!spoil_a_directive(fine), "{fine}");
         }
     }
 }

@@ -168,6 +168,7 @@ impl Pipeline<'_> {
         let rules = CRules {
             cpp,
             cores_alone: !self.options.nvidia && !self.options.sim,
+            as_written: matches!(goal, Goal::Emit(Emit::Openmp, _)),
             ..self.options.rules.clone()
         };
         let output = accrs_frontend::parse(accrs_frontend::Input {
@@ -272,8 +273,8 @@ impl Pipeline<'_> {
                 let Some(source) = &job.source else {
                     return emit(&changed.applied(unit), *to);
                 };
-                let (text, notes) =
-                    source.finish(self, unit.source.slice(unit.source.whole()), &changed)?;
+                changed.of_unchanged(unit);
+                let (text, notes) = source.finish(self, &unit.source.unchanged(), &changed)?;
                 self.tell(&unit.source, notes, name)?;
                 return emit(&text, *to);
             }

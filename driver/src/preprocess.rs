@@ -28,7 +28,7 @@ impl Pipeline<'_> {
     pub fn preprocess(&self, input: &Input, goal: &Goal<'_>) -> Result<String, PipelineError> {
         if self.wants_comments(goal) && !input.is_preprocessed() {
             let text = self.preprocessed(input, goal, true)?;
-            if !comments::hide_a_directive(&text) {
+            if !comments::spoil_a_directive(&text) {
                 return Ok(text);
             }
         }

@@ -59,6 +59,8 @@ pub struct CRules {
     pub cpp: bool,
     /// No kernel is made for a device: constructs may hold what only the host's compiler takes.
     pub cores_alone: bool,
+    /// The text is to stay the user's own: loops keep the heads that they have, where those will do.
+    pub as_written: bool,
     /// The rounding mode may change at run time (`-frounding-math`).
     pub rounding_math: bool,
     /// Zeros have signs that matter; not with `-fno-signed-zeros`.
@@ -117,6 +119,7 @@ impl Default for CRules {
             c89: false,
             cpp: false,
             cores_alone: false,
+            as_written: false,
             rounding_math: false,
             signed_zeros: true,
             finite_math: false,

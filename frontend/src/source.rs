@@ -45,6 +45,15 @@ pub struct SourceMap {
     lines: Vec<Line>,
     files: Vec<File>,
     copies: Vec<Copied>,
+    /// Where heads of loops were given another form, in order.
+    pub raised: Vec<Raised>,
+}
+
+/// A change of the text: its bytes now, and what stood there.
+#[derive(Clone, Debug)]
+pub struct Raised {
+    pub now: Span,
+    pub was: String,
 }
 
 /// Bytes of the text that stand behind it once more, for an instance of a template.
@@ -86,6 +95,7 @@ impl SourceMap {
             lines: Vec::new(),
             files: Vec::new(),
             copies: Vec::new(),
+            raised: Vec::new(),
         };
         let mut file = map.file_index(main, false);
         let mut line = 1u32;
@@ -144,6 +154,7 @@ impl SourceMap {
         }
         let mut map = SourceMap::new(text, &self.main);
         map.copies = copies;
+        map.raised = self.raised.clone();
         let spans = map.copies.iter().map(Copied::span).collect();
         (map, spans)
     }
@@ -159,6 +170,47 @@ impl SourceMap {
             }
             None => Span::new(0, self.text.len()),
         }
+    }
+
+    /// The text with other bytes in some places, of which none overlaps another. No line is added or taken away.
+    pub fn with_changes(&self, mut changes: Vec<(Span, String)>) -> SourceMap {
+        changes.sort_by_key(|(span, _)| *span);
+        let mut text = String::with_capacity(self.text.len() + 16 * changes.len());
+        let (mut raised, mut done) = (Vec::new(), 0);
+        for (span, to) in changes {
+            let kept = Span {
+                start: done,
+                end: span.start,
+            };
+            text.push_str(self.slice(kept));
+            raised.push(Raised {
+                now: Span::new(text.len(), text.len() + to.len()),
+                was: self.slice(span).to_string(),
+            });
+            text.push_str(&to);
+            done = span.end;
+        }
+        text.push_str(self.text.get(done as usize..).unwrap_or(""));
+        let mut map = SourceMap::new(text, &self.main);
+        map.raised = raised;
+        map
+    }
+
+    /// The text as it was before [`Self::with_changes`], without copies.
+    pub fn unchanged(&self) -> String {
+        let (mut text, mut done) = (String::new(), 0);
+        for r in &self.raised {
+            let kept = Span {
+                start: done,
+                end: r.now.start,
+            };
+            text.push_str(self.slice(kept));
+            text.push_str(&r.was);
+            done = r.now.end;
+        }
+        let end = self.whole().end as usize;
+        text.push_str(self.text.get(done as usize..end).unwrap_or(""));
+        text
     }
 
     /// What a span in a copy is a copy of; other spans themselves.

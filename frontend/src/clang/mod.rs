@@ -52,6 +52,7 @@ mod object_members;
 mod once;
 mod parts;
 mod places;
+mod raise;
 mod range_members;
 mod ranges;
 mod reference;
@@ -165,6 +166,12 @@ fn unit(
         diagnostics.push(d);
         return (None, diagnostics);
     };
+    if !strict
+        && source.raised.is_empty()
+        && let Some(raised) = raise::text(source, &weave, &raws, &tu, rules.as_written)
+    {
+        return unit(&raised, cflags, rules, strict);
+    }
     let (mut source, mut raws, mut omp) = (Cow::Borrowed(source), raws, found.omp);
     let (mut templates, mut instances) = (Vec::new(), Vec::new());
     let (mut closures, mut lambdas) = (HashMap::new(), Vec::new());

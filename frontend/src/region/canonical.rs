@@ -196,13 +196,13 @@ fn uncountable(
     }
     let largest = (1_i128 << bits) - 1;
     // Types narrower than `int` are compared as `int`: their bound isn't cut off.
-    if bits < 32 && folded(upper).is_some_and(|n| !(0..=largest).contains(&n)) {
+    if bits < 32 && folded(types, upper).is_some_and(|n| !(0..=largest).contains(&n)) {
         return Some("never has the bound's value");
     }
     if step.int_value() == Some(1) {
         return None;
     }
-    let value = |e: &Expr| folded(e).map(|v| v & largest);
+    let value = |e: &Expr| folded(types, e).map(|v| v & largest);
     let wraps = match (value(lower), value(upper)) {
         (Some(from), Some(to)) if down => from < to,
         (Some(from), Some(to)) => from > to,
@@ -216,10 +216,19 @@ fn uncountable(
 }
 
 /// A constant, `~0` among them.
-fn folded(e: &Expr) -> Option<i128> {
-    match &e.strip_implicit().kind {
-        ExprKind::Unary(UnaryOp::BitNot, a) => Some(!folded(a)?),
-        ExprKind::Cast { operand, .. } => folded(operand),
+fn folded(types: &Types, e: &Expr) -> Option<i128> {
+    let e = e.strip_implicit();
+    match &e.kind {
+        ExprKind::Unary(UnaryOp::BitNot, a) => Some(!folded(types, a)?),
+        ExprKind::Cast { operand, .. } => {
+            let value = folded(types, operand)?;
+            // A narrow unsigned type keeps the value's last bits.
+            let bits = types.size_of(e.ty).filter(|n| *n < 4).map(|n| 8 * n);
+            Some(match bits.filter(|_| types.is_unsigned(e.ty)) {
+                Some(bits) => value & ((1 << bits) - 1),
+                None => value,
+            })
+        }
         _ => constant(e),
     }
 }

@@ -162,7 +162,7 @@ impl<'u> Find<'u> {
                         _ if self.exact => return None,
                         _ => {}
                     }
-                    return Some(place);
+                    return self.flat(place);
                 }
                 _ => break,
             }
@@ -173,7 +173,28 @@ impl<'u> Find<'u> {
         if !is_array {
             place.steps.push(Step::Deref);
         }
+        // `a[0][k]` stays in its row; `*(a[0] + k)` and `*(*a + k)` needn't.
+        let summed = index.is_none() || matches!(p.kind, ExprKind::Unary(UnaryOp::Deref, _));
         place.steps.push(Step::Index { terms, elem });
+        if summed {
+            return self.flat(place);
+        }
+        Some(place)
+    }
+
+    /// A pointer to the first element of an array of arrays goes on behind its first row: `(&a[0][0])[i * n + j]`. So it is an index over the elements, as
+    /// `((double *)a)[i * n + j]` is.
+    fn flat<'a>(&self, mut place: Place<'a>) -> Option<Place<'a>> {
+        let zero = |terms: &[(bool, &Expr)]| terms.iter().all(|(_, t)| t.int_value() == Some(0));
+        let [rows @ .., Step::Index { terms, .. }] = place.steps.as_slice() else {
+            return Some(place);
+        };
+        if terms.iter().any(|(_, t)| t.int_value().is_none()) {
+            let first = |s: &&Step<'a>| matches!(s, Step::Index { terms, .. } if zero(terms));
+            let count = rows.iter().rev().take_while(first).count();
+            let from = rows.len() - count;
+            place.steps.drain(from..from + count);
+        }
         Some(place)
     }
 }

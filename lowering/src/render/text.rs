@@ -69,6 +69,54 @@ pub fn made(range: Span, edits: &mut [Edit]) -> impl Iterator<Item = &Edit> {
     })
 }
 
+/// Edits of a text whose loops were raised as edits of the text before that, in their order.
+pub fn of_unchanged(source: &SourceMap, edits: &[Edit]) -> Vec<Edit> {
+    let raised = source.raised.iter().map(|r| (r.now.start, r.now.end));
+    let mut spans: Vec<(u32, u32)> = edits
+        .iter()
+        .map(|e| (e.start, e.end))
+        .chain(raised)
+        .collect();
+    spans.sort_unstable();
+    spans.dedup();
+    let mut groups: Vec<(u32, u32)> = Vec::new();
+    for (start, end) in spans {
+        match groups.last_mut() {
+            Some(last) if start < last.1 => last.1 = last.1.max(end),
+            _ => groups.push((start, end)),
+        }
+    }
+    // How many bytes the text has more than before, up to a place.
+    let mut more = 0i64;
+    let mut out = Vec::new();
+    for (start, end) in groups {
+        let span = Span { start, end };
+        let inside =
+            |from: u32, to: u32| start <= from && to <= end && (start == end) == (from == to);
+        let within = |from: u32, to: u32| inside(from, to) || start < from && to < end;
+        let was = |at: u32, more: i64| u32::try_from(i64::from(at) - more).unwrap_or(at);
+        let from = was(start, more);
+        for r in source
+            .raised
+            .iter()
+            .filter(|r| within(r.now.start, r.now.end))
+        {
+            more += i64::from(r.now.end - r.now.start) - r.was.len() as i64;
+        }
+        let mut own: Vec<Edit> = edits
+            .iter()
+            .filter(|e| within(e.start, e.end))
+            .cloned()
+            .collect();
+        out.push(Edit {
+            start: from,
+            end: was(end, more),
+            text: apply(source, span, &mut own),
+        });
+    }
+    out
+}
+
 /// Insertions before the replacement at the same place, in the order in which they were made.
 fn insertions_first(a: &Edit, b: &Edit) -> std::cmp::Ordering {
     let rank = |e: &Edit| u32::MAX - (e.end - e.start);

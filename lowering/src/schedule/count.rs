@@ -42,6 +42,9 @@ pub fn why_counted(unit: &Unit, head: &Canonical, private: &[VarId]) -> Option<&
     {
         return Some("its variable is compared with an unsigned bound");
     }
+    if signs_differ(unit, head) {
+        return Some("C compares its signed variable as an unsigned number, and OpenMP doesn't");
+    }
     if head.lower.mentions(head.var) {
         return Some("it starts from its variable's own value, which OpenMP refuses");
     }
@@ -91,6 +94,18 @@ fn foregone(unit: &Unit, head: &Canonical) -> bool {
         _ => false,
     };
     at_end || !(low..=high).contains(&bound)
+}
+
+/// Whether C compares a signed variable with its bound as unsigned numbers, and the way to the bound may not lie among those that both types have: a
+/// negative start is beyond every bound to C, and OpenMP compilers take the bound as a number of the variable's type.
+fn signs_differ(unit: &Unit, head: &Canonical) -> bool {
+    let ty = unit.var(head.var).ty;
+    let signed = unit.types.is_integer(ty) && !unit.types.is_unsigned(ty);
+    let known = match head.down {
+        true => constant(&head.upper).is_some(),
+        false => constant(&head.lower).is_some_and(|from| from >= 0),
+    };
+    signed && head.cmp != LoopCmp::Ne && trips::compared(unit, head).unsigned && !known
 }
 
 /// Whether the bounds are constants that lead there without passing the type's end.

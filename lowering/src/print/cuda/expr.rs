@@ -1,5 +1,6 @@
 //! Expressions that need another form than C's in C++ or on a device.
 
+use super::literals;
 use super::types::holds_long_double;
 use crate::names::safe;
 use crate::print::expr::{MULTIPLY, PRIMARY, Text, UNARY, is_step, text};
@@ -27,7 +28,7 @@ impl Printer<'_> {
         }
         Some(match &e.kind {
             IntLit { .. } | Var(_) => return None,
-            CharLit { text: t, value } => self.character(t, *value),
+            CharLit { text: t, value } => self.character(e.ty, t, *value),
             StringLit { text: t } => self.string(e.ty, t),
             FloatLit { text: t } => return self.floating(e, t),
             Function(id) => {
@@ -82,6 +83,10 @@ impl Printer<'_> {
             _ => {}
         }
         let no_suffix = literal.ends_with(|c: char| c.is_ascii_digit() || c == '.');
+        let single = self.unit.single_constants && no_suffix || literal.ends_with(['f', 'F']);
+        if let Some(exact) = literals::rounded(literal, single) {
+            return Some(text(exact, PRIMARY));
+        }
         if !self.unit.single_constants || !no_suffix {
             return None;
         }
@@ -115,8 +120,11 @@ impl Printer<'_> {
     }
 
     /// A character, printed as its number where the device's compiler would give it another value: `'\xff'` under
-    /// -funsigned-char.
-    fn character(&self, literal: &str, value: i64) -> Text {
+    /// -funsigned-char, `L'é'`.
+    fn character(&self, ty: TypeId, literal: &str, value: i64) -> Text {
+        if literals::is_odd(literal) {
+            return text(format!("({}){value}", self.declare(ty, "")), UNARY);
+        }
         let plain = literal.starts_with('\'') && self.unit.types.odd_char;
         match plain && !(0..=127).contains(&value) {
             true if value < 0 => text(value.to_string(), UNARY),
@@ -128,12 +136,12 @@ impl Printer<'_> {
     /// A string, cast to the type that C gives it where the characters of a C++ literal would have another one.
     fn string(&self, ty: TypeId, literal: &str) -> Text {
         let plain = literal.starts_with('"') || literal.starts_with("u8");
+        let mut literal = literals::string(literal);
         if plain && !self.leads_to_odd_chars(ty) {
             return text(literal, PRIMARY);
         }
         let types = &self.unit.types;
         let size = types.pointee(ty).and_then(|c| types.size_of(c));
-        let mut literal = literal.to_string();
         // Under -fshort-wchar `wchar_t` has 16 bits, like the characters of `u"..."`.
         if size == Some(2) && !literal.starts_with('u') {
             if !literal.starts_with('L') || literal.contains("\" ") {
@@ -148,7 +156,7 @@ impl Printer<'_> {
     /// A string as an array's initialiser, or as an argument of CUDA's own functions: both take plain `char` alone.
     pub(super) fn own_string(&self, e: &Expr) -> String {
         match &e.strip_implicit().kind {
-            ExprKind::StringLit { text } => text.clone(),
+            ExprKind::StringLit { text } => literals::string(text),
             _ if self.leads_to_odd_chars(e.ty) => {
                 format!("(const char *){}", self.operand(e, UNARY))
             }
@@ -172,7 +180,7 @@ impl Printer<'_> {
         if !types.is_array(ty) {
             // NVRTC must see a constant address, and a cast to a reference isn't one.
             return match types.is_pointer(ty) && self.leads_to_odd_chars(string.ty) {
-                true => format!("({} *){text}", types.char_name()),
+                true => format!("({} *){}", types.char_name(), literals::string(text)),
                 false => self.argument(e),
             };
         }

@@ -26,6 +26,7 @@ mod flat;
 mod gnu;
 mod initial;
 mod library;
+mod literals;
 mod printf;
 mod types;
 mod vector;

@@ -19,7 +19,7 @@ impl Printer<'_> {
         let Some(ExprKind::StringLit { text }) = literal else {
             return all;
         };
-        let format = of_cuda(text);
+        let format = of_cuda(&super::literals::string(text));
         for (n, to) in format.narrow {
             if let Some(argument) = all.get_mut(n + 1) {
                 *argument = format!("({to})({argument})");

@@ -257,5 +257,12 @@ pub fn trips_of(unit: &Unit, head: &Canonical, from: &str) -> Result<String, Ren
         (_, true) => format!("({distance}) / (unsigned long){step} + 1"),
         (_, false) => format!("({distance} - 1) / (unsigned long){step} + 1"),
     };
+    let compared = trips::compared(unit, head);
+    let ty = unit.var(head.var).ty;
+    let signed = unit.types.is_integer(ty) && !unit.types.is_unsigned(ty);
+    let from = match own.is_none() && signed && compared.unsigned {
+        true => format!("({}){from}", compared.name),
+        false => from.to_string(),
+    };
     Ok(format!("{from} {cmp} {to} ? {count} : 0"))
 }

@@ -6,7 +6,7 @@ use super::reduced;
 use super::routines::edits as function_edits;
 use super::spans::with_semicolon;
 use crate::plan::{Action, Plan};
-use crate::render::text::{Edit, apply, made, pragma_lines, without_markers};
+use crate::render::text::{Edit, apply, made, of_unchanged, pragma_lines, without_markers};
 use crate::render::{RenderError, last, parlevel};
 use accrs_frontend::Unit;
 use accrs_frontend::diag::{Diagnostic, codes};
@@ -31,6 +31,13 @@ impl Product {
         let all = unit.source.whole();
         let text = apply(&unit.source, all, &mut self.edits.clone());
         format!("{}{text}", self.helpers)
+    }
+
+    /// The same as changes of the text before loops were raised in it, for [`SourceMap::unchanged`](accrs_frontend::source::SourceMap::unchanged).
+    pub fn of_unchanged(&mut self, unit: &Unit) {
+        if !unit.source.raised.is_empty() {
+            self.edits = of_unchanged(&unit.source, &self.edits);
+        }
     }
 
     /// The same text by lines, each with the place that it comes from. Where an edit has left nothing of a line, there is an empty one that isn't the

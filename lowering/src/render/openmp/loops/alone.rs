@@ -133,10 +133,10 @@ impl<'a> Loops<'a> {
         counted: Option<(&LoopPlan, &str)>,
     ) -> Result<String, RenderError> {
         let outside = std::mem::take(&mut self.edits);
+        self.inside(stmt, l, found.how())?;
         if let Some((plan, line)) = counted {
             self.place_counted(stmt, l, plan, line)?;
         }
-        self.inside(stmt, l, found.how())?;
         let mut edits = std::mem::replace(&mut self.edits, outside);
         edits.extend(leftovers(self.unit, whole));
         Ok(apply(&self.unit.source, whole, &mut edits))

@@ -210,10 +210,11 @@ impl<'a> Loops<'a> {
                 }
                 CoreLoop::Directive { counted, .. } => {
                     let line = self.asking(plan, found)?;
-                    match counted {
-                        true => self.place_counted(stmt, l, plan, &line)?,
-                        false => self.place(stmt, l, line),
+                    if *counted {
+                        self.inside(stmt, l, how)?;
+                        return self.place_counted(stmt, l, plan, &line);
                     }
+                    self.place(stmt, l, line);
                 }
             }
         }

@@ -209,8 +209,9 @@ impl<'a> Loops<'a> {
             None => {
                 let nest = crate::tree::host::nest(cut.l, heads.depth());
                 let body = nest.last().map_or(cut.l, |l| *l).body.span;
-                self.place_around((cut.stmt, cut.l), body, open, close);
+                // What closes inside comes first where a body without braces ends with both.
                 self.inside(cut.stmt, cut.l, cut.found.how())?;
+                self.place_around((cut.stmt, cut.l), body, open, close);
             }
         }
         let mut edits = std::mem::replace(&mut self.edits, outside);
