@@ -62,7 +62,7 @@ int main(void)
     same();
     double s = 0, t = 0;
     double(*rows)[N] = m;
-#pragma acc kernels
+#pragma acc kernels copyin(rows[0:N])
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++)
             s += (&rows[0][0])[i * N + j];

@@ -193,7 +193,12 @@ impl<'u> Find<'u> {
             let first = |s: &&Step<'a>| matches!(s, Step::Index { terms, .. } if zero(terms));
             let count = rows.iter().rev().take_while(first).count();
             let from = rows.len() - count;
-            place.steps.drain(from..from + count);
+            match rows.get(..from).and_then(|r| r.last()) {
+                // What a pointer to rows leads to is counted in rows.
+                Some(Step::Deref) if count > 0 && self.exact => return None,
+                Some(Step::Deref) => {}
+                _ => drop(place.steps.drain(from..from + count)),
+            }
         }
         Some(place)
     }
