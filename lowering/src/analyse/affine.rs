@@ -256,7 +256,9 @@ impl<'a> Context<'a> {
     pub fn bounds(&self, h: &Canonical, loops: &IndexSet<VarId>) -> (Option<Poly>, Option<Poly>) {
         if !self.unit.types.is_pointer(self.unit.var(h.var).ty) {
             let poly = |e: &Expr| self.poly(e, loops).ok();
-            return (poly(&h.lower), poly(&h.upper));
+            // A start from the variable's own value isn't one of the values that it has in the loop.
+            let own = h.lower.mentions(h.var);
+            return (poly(&h.lower).filter(|_| !own), poly(&h.upper));
         }
         let Some(of) = self.walked(h.var, loops) else {
             return (None, None);

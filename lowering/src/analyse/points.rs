@@ -165,7 +165,7 @@ impl<'p, 'a> Points<'p, 'a> {
                 let x = Quasi::linear(x.clone());
                 match known {
                     Some(p) => x.compare(op[0], &plain(p)?),
-                    None if h.cmp == LoopCmp::Ne || !integer => None,
+                    None if h.cmp == LoopCmp::Ne || !integer || e.mentions(h.var) => None,
                     None => x.compare(op[usize::from(strict)], &cx.quasi(e, around)?),
                 }
             };
@@ -454,6 +454,7 @@ fn step(cx: &Context<'_>, h: &Canonical, around: &[&Canonical], x: &Linear) -> O
             let vars = around.iter().map(|l| l.var).collect();
             Quasi::linear(Linear::of(&cx.bounds(h, &vars).0?, &vars)?)
         }
+        false if h.lower.mentions(h.var) => return None,
         false => cx.quasi(&h.lower, around)?,
     };
     let mut cases = Vec::new();

@@ -40,7 +40,8 @@ pub fn homes(
     let pairs = beside::Pairs::of(unit, scope, exposed);
     let mut followed: Vec<VarId> = Vec::new();
     for (&var, u) in &exposed.vars {
-        if scope.between.contains(&var) {
+        // The host steps through loops with a variable of its own.
+        if scope.between.contains(&var) && !scope.by_value.contains(&var) {
             homes.insert(var, Home::Item(items.len()));
             items.push(between(p, c, var));
             continue;

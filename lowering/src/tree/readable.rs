@@ -34,6 +34,10 @@ impl Pass<'_> {
         if l.chunk.is_some() || head.down || !matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le) {
             return None;
         }
+        // The head declares the variable: its own value before must have been read.
+        if head.lower.mentions(head.var) {
+            return None;
+        }
         let types = &self.unit.types;
         let ty = self.unit.var(head.var).ty;
         if !types.is_integer(ty) || types.size_of(ty)? < 4 {

@@ -205,15 +205,28 @@ impl Gen {
     fn headed(&mut self, v: &Names, turns: &[String], depth: u64) {
         let i = self.name("i");
         let (start, step) = (self.start_in_head(v, turns), self.step_in_head(v));
-        let head = match self.chance(5) {
-            true => format!(
-                "for (int {i} = ({start}) % {}; {i} >= 0; {i} -= {step})",
-                v.n
-            ),
-            false => {
-                let bound = self.bound_in_head(v, turns);
-                format!("for (int {i} = {start}; {i} < {bound}; {i} += {step})")
+        let (below, bound) = (format!("({start}) % {}", v.n), self.bound_in_head(v, turns));
+        // What a body ends with where its head doesn't step, and whether a block is around the loop.
+        let (mut last, mut block) = (None, false);
+        let head = match self.random.below(16) {
+            0..=2 => format!("for (int {i} = {below}; {i} >= 0; {i} -= {step})"),
+            3 => format!("for (int {i} = {below}; {i}-- > 0;)"),
+            4 => format!("for (int {i} = {bound}; --{i} >= 2;)"),
+            5 => format!("for (unsigned {i} = {below}; {i}-- > 0;)"),
+            6 => format!("for (int {i} = {start}; {i} + 3 <= {bound}; {i} += {step})"),
+            7 | 8 => {
+                self.open("");
+                self.line(format!("int {i} = {start};"));
+                (last, block) = (Some(format!("{i} += {step};")), true);
+                format!("while ({i} < {bound})")
             }
+            9 => {
+                self.open("");
+                self.line(format!("int {i} = {below};"));
+                block = true;
+                format!("while ({i}--)")
+            }
+            _ => format!("for (int {i} = {start}; {i} < {bound}; {i} += {step})"),
         };
         self.open(head);
         let mut inside = turns.to_vec();
@@ -228,7 +241,13 @@ impl Gen {
                 self.change(v, &inside);
             }
         }
+        if let Some(step) = last {
+            self.line(step);
+        }
         self.close();
+        if block {
+            self.close();
+        }
     }
 
     /// Something that changes what heads read, or what none does.

@@ -458,7 +458,8 @@ impl Host<'_> {
         id: LoopId,
         body: &str,
     ) -> Result<String, RenderError> {
-        let var = &self.unit.var(head.var).name;
+        let v = self.unit.var(head.var);
+        let var = &v.name;
         let declaration = if let Some(made) = last::made(self.unit, head.var) {
             format!("{made};")
         } else if head.declared {
@@ -468,6 +469,9 @@ impl Host<'_> {
             let own = own.filter_map(|c| c.members.as_ref()).flat_map(|m| &m.body);
             let all = compute.body.iter().chain(own);
             format!("{};", last::declaration(self.unit, id, all)?)
+        } else if v.storage == Storage::Region {
+            // It is declared where only kernels are.
+            format!("{};", clause::declare(self.unit, v.ty, var))
         } else {
             format!("__typeof__({var}) {var};")
         };
