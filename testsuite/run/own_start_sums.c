@@ -2,7 +2,7 @@
 // they have a variable of that name.
 // run: -O2 -Wno-openacc
 // env: OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0
-// expect: device kernels=6
+// expect: device kernels=5
 #include "check.h"
 
 enum { N = 400 };

@@ -2,7 +2,7 @@
 // count with it, and next to code that sets it.
 // run: -O2 -Wno-openacc
 // env: OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0
-// expect: device kernels=13
+// expect: device kernels=14
 #include "check.h"
 
 enum { N = 300000 };

@@ -3,7 +3,7 @@
 use super::super::spans::{leftovers, statement_end};
 use super::super::worth::{self, TURN};
 use super::Loops;
-use crate::plan::{Alone, CoreLoop, LoopPlan};
+use crate::plan::{Alone, CoreLoop, HostLoop, LoopPlan};
 use crate::render::RenderError;
 use crate::render::text::{Edit, apply, quiet, to_generated, to_user};
 use accrs_frontend::region::{For, Stmt, StmtKind};
@@ -81,6 +81,15 @@ impl<'a> Loops<'a> {
         };
         let mut text = format!("{generated}{{ {before}if ({condition}) {{\n");
         if !counted {
+            // `simd` would leave its own number in a variable that the construct has a copy of.
+            for head in plan
+                .heads
+                .iter()
+                .filter(|h| found.how() == HostLoop::ThreadsSimd && alone.own.contains(&h.var))
+            {
+                let name = &self.unit.var(head.var).name;
+                let _ = writeln!(text, "    __typeof__({name}) {name};");
+            }
             let _ = write!(text, "{line}{user}");
         }
         let _ = write!(text, "{shared}{generated}}} else ");
