@@ -38,7 +38,7 @@ static void lanes(int n, int first)
         int i = first + k;
 #pragma acc loop vector
         for (i = i + 0; i < k + 40; i++)
-            held[i % 7 + k * 40 % N] |= i < 0;
+            held[i + k * 40] |= i < 0;
     }
 }
 

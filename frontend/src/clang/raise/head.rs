@@ -20,9 +20,15 @@ impl Asked<'_> {
     /// The value behind a step from `first`. The type is the variable's: an unsigned zero of fewer bytes has no predecessor there.
     pub fn first(&self, first: &str, step: &str) -> Option<String> {
         let ty = self.var.ty().canonical();
-        integer(ty)?;
+        let (_, bytes) = integer(ty)?;
+        let name = plain(ty);
         let op = if step == "--" { '-' } else { '+' };
-        Some(format!("({})({first}) {op} 1", plain(ty)))
+        let value = format!("({name})({first}) {op} 1");
+        Some(match bytes {
+            // `auto` takes its type from here.
+            0..4 => format!("({name})({value})"),
+            _ => value,
+        })
     }
 }
 
@@ -93,9 +99,10 @@ impl<'t> Start<'t> {
             });
         }
         for c in before.iter().rev() {
-            let own = (c.kind() == CXCursor_DeclStmt)
-                .then(|| c.children())
-                .unwrap_or_default();
+            let own = match c.kind() {
+                CXCursor_DeclStmt => c.children(),
+                _ => vec![],
+            };
             if let Some(k) = own.iter().position(|d| d.entity() == asked.var.entity()) {
                 let start = Self::declared(own[k])?;
                 let alone = own[k + 1..].iter().all(|d| !mentions(*d, start.var));
@@ -214,12 +221,13 @@ fn sign(c: Cursor<'_>) -> Option<&'static str> {
     })
 }
 
-/// Whether a comparison with a constant holds where the variable on its left is `value`.
+/// Whether a comparison with a constant holds where the variable on its left is `value`: a number that all types have.
 pub(super) fn holds(cond: Cursor<'_>, value: i128) -> bool {
     let cond = core(cond);
     let kids = expression_children(cond);
     let bound = kids.get(1).and_then(|b| b.evaluate_int());
     match (sign(cond), bound) {
+        (_, Some(b)) if b < 0 || !(0..=127).contains(&value) => false,
         (Some("<"), Some(b)) => value < b,
         (Some("<="), Some(b)) => value <= b,
         (Some(">"), Some(b)) => value > b,
