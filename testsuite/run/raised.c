@@ -2,7 +2,7 @@
 // step at the end of the body, nested, with the variable's first value before the loop.
 // run: -O2 -Wno-openacc
 // env: OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0
-// expect: device kernels=54
+// expect: device kernels=60
 #include "check.h"
 #include <stddef.h>
 

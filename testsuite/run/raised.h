@@ -10,8 +10,31 @@ static void NAME(down_behind)(size_t n)
 static void NAME(down_not_zero)(unsigned char n)
 {
     ACC(acc parallel loop)
-    for (unsigned char i = n; i-- != 0;)
+    for (unsigned char i = n; i-- != 0;) {
+        if (i % 5 == 2)
+            continue;
         a[i] += 3 * b[i];
+    }
+}
+
+/* The step is a variable of the body, which has another one's name. */
+static void NAME(step_declared)(int n)
+{
+    int s = 100;
+    ACC(acc kernels)
+    {
+        int i = 0;
+        while (i < n) {
+            int s = 1 + i % 3;
+            c[i] += 1;
+            i += s;
+        }
+        while (n--) {
+            if (n % 4 == 1)
+                continue;
+            b[n] += 0.5 * s;
+        }
+    }
 }
 
 /* An unsigned number as the start of a wider signed variable. */
@@ -184,6 +207,7 @@ static void NAME(all)(int n, double *sums)
     NAME(down_behind)(n);
     NAME(down_not_zero)(n);
     NAME(down_wider)(n);
+    NAME(step_declared)(n);
     *sums++ = NAME(down_ahead)(n);
     NAME(to_zero)(n);
     NAME(with_next)(n);

@@ -82,6 +82,8 @@ pub enum InOrder {
     Along,
     /// Likewise, and what it does shows in which order it is done.
     Shown,
+    /// Likewise, and the threads of a block would have to share an array of variable length, which is declared around it.
+    OwnArray,
     /// Likewise, and it adds to what isn't the own copy of an iteration around it.
     Sum,
     /// The statements around it in its `kernels` region share a variable, so they can't become kernels of their own.
@@ -264,10 +266,10 @@ impl InOrder {
 
     /// It is proven to be parallel and could have lanes, but is better off without.
     fn leaves_lanes(self) -> bool {
-        use InOrder::{Along, Few, Inner, Rest, Rows, Short, Shown, Sum};
+        use InOrder::{Along, Few, Inner, OwnArray, Rest, Rows, Short, Shown, Sum};
         matches!(
             self,
-            Inner | Few | Rows | Rest | Along | Short | Shown | Sum
+            Inner | Few | Rows | Rest | Along | Short | Shown | OwnArray | Sum
         )
     }
 
@@ -290,6 +292,9 @@ impl InOrder {
             InOrder::Rest => "one lane would do what else there is in the loop around it",
             InOrder::Along => "the threads of the loop around it touch memory as closely",
             InOrder::Shown => "what it does depends on the order",
+            InOrder::OwnArray => {
+                "threads can't share an array of variable length that is declared around it"
+            }
             InOrder::Sum => "it sums up what no iteration around it has for itself",
             InOrder::SeqRoutine => "the routine is seq",
             InOrder::SharedVariable => "a variable declared between the loops is shared by them",

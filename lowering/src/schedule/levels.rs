@@ -2,11 +2,12 @@
 
 use super::gangs;
 use super::nest::Node;
+use super::owned;
 use super::planner::{Planner, code};
 use super::rows;
 use crate::plan::{InOrder, Levels, Order, Reason, ReasonKind};
-use accrs_frontend::Diagnostic;
-use accrs_frontend::region::Level;
+use accrs_frontend::region::{Level, Stmt, StmtKind};
+use accrs_frontend::{Diagnostic, Unit};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Context {
@@ -84,6 +85,9 @@ pub fn clear(n: &mut Node<'_>, why: InOrder) {
 
 fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     explicit(root);
+    if cx.kernels {
+        keep_lengths(p, root, false);
+    }
     if cx.gang_implied {
         imply_gang(root, false, cx);
     }
@@ -115,6 +119,31 @@ fn assign(p: &mut Planner<'_>, root: &mut Node<'_>, cx: Context) {
     conclude(root, false);
     check_order(p, root, cx.kernels, &mut Vec::new());
     gangs::settle(p, root, cx.alone);
+}
+
+/// Loops inside of iterations that have an array of variable length: threads of a block can't share one, so they stay in order where nobody asks for
+/// more.
+fn keep_lengths(p: &Planner<'_>, n: &mut Node<'_>, inside: bool) {
+    let own = inside || declares_length(p.unit, std::slice::from_ref(n.loop_.body.as_ref()));
+    for c in &mut n.children {
+        let shares = own && !any_level(c);
+        if shares && c.decision.parallel {
+            owned::refuse(c, InOrder::OwnArray);
+        }
+        keep_lengths(p, c, shares);
+    }
+}
+
+/// Whether statements declare an array of variable length, outside of the loops among them.
+fn declares_length(unit: &Unit, stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|s| match &s.kind {
+        StmtKind::Decl(all) => all.iter().any(|d| {
+            let ty = unit.var(d.var).ty;
+            unit.types.is_array(ty) && unit.types.is_variably_modified(ty)
+        }),
+        StmtKind::Block(inner) => declares_length(unit, inner),
+        _ => false,
+    })
 }
 
 fn explicit(n: &mut Node<'_>) {

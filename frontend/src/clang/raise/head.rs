@@ -151,6 +151,16 @@ fn mentions(c: Cursor<'_>, var: usize) -> bool {
         || c.children().into_iter().any(|k| mentions(k, var))
 }
 
+/// Whether an expression names what is declared in these bytes.
+pub(super) fn names_within(c: Cursor<'_>, (start, end): (u32, u32)) -> bool {
+    let inside = |d: Cursor<'_>| (start..end).contains(&d.location());
+    let named = c.kind() == CXCursor_DeclRefExpr;
+    named && c.referenced().is_some_and(inside)
+        || c.children()
+            .into_iter()
+            .any(|k| names_within(k, (start, end)))
+}
+
 /// An integer type: whether it is unsigned, and its bytes.
 fn integer(ty: CType<'_>) -> Option<(bool, u64)> {
     let ty = ty.canonical();

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! Each does what it did, whatever stands in the rest of it: only the order of its parts in the text is another one. Whether it is a loop in canonical form
-//! then is asked where that is asked of all. Lines stay, so places in messages lead to the user's text. Models of polyhedra call it raising.
+//! then is asked where that is asked of all. Lines stay, so places in messages lead to the user's text. Polyhedral compilers call it raising.
 //!
 //! Heads are looked at in all compute constructs; `while` and `do` in `kernels` alone, since elsewhere one thread runs them anyway.
 
@@ -61,7 +61,7 @@ struct Place<'a, 't> {
     kernels: bool,
     /// A directive stands before it.
     governed: bool,
-    /// What stands before it in the same block, where nothing but blanks is between.
+    /// What stands before it in the same block.
     before: &'a [Cursor<'t>],
 }
 
@@ -152,7 +152,7 @@ impl Raise<'_> {
         let asked = self.asked(cond, inc, &start)?;
         let closing = || self.closing(cond.extent().1, ";");
         let mut edits = match asked.steps {
-            Some(_) if parts.inc.is_some() || jumps(parts.body) => return None,
+            Some(_) if parts.inc.is_some() => return None,
             Some(word) => vec![self.insert(closing()?, format!(" {}{word}", asked.name))?],
             None if inc.is_none() => return None,
             None if parts.inc.is_some() => vec![],
@@ -182,7 +182,7 @@ impl Raise<'_> {
         let [cond, body] = kids[..] else {
             return None;
         };
-        if jumps(body) {
+        if jumps(body, true) {
             return None;
         }
         let last = self.last(body);
@@ -211,9 +211,6 @@ impl Raise<'_> {
             return None;
         };
         let (mut edits, inc) = self.last(body)?;
-        if jumps(body) {
-            return None;
-        }
         let asked = self.asked(cond, Some(inc), &Start::default())?;
         let start = Start::before(&asked, at.before, &self.weave.text)?;
         if asked.steps.is_some() || asked.cond.is_some() || !head::holds(cond, start.value?) {
@@ -242,6 +239,9 @@ impl Raise<'_> {
         start: &Start<'_>,
     ) -> Option<Asked<'t>> {
         let text = |c: Cursor<'_>| self.words(c);
+        if jumps(cond, false) {
+            return None;
+        }
         let asked = head::asked(cond, inc, start, &text)?;
         let stepped =
             inc.is_none_or(|inc| head::stepped(inc).is_some_and(|v| v == asked.var.entity()));
@@ -250,11 +250,14 @@ impl Raise<'_> {
 
     /// The last statement of a body if it steps a variable, with the edit that takes it away.
     fn last<'t>(&self, body: Cursor<'t>) -> Option<(Vec<Edit>, Cursor<'t>)> {
-        if body.kind() != CXCursor_CompoundStmt || jumps(body) {
+        if body.kind() != CXCursor_CompoundStmt || jumps(body, false) {
             return None;
         }
         let last = body.children().pop()?;
         head::stepped(last)?;
+        if head::names_within(last, body.extent()) {
+            return None;
+        }
         Some((vec![self.replace(last.extent(), String::new())?], last))
     }
 
@@ -331,12 +334,13 @@ impl Raise<'_> {
     }
 }
 
-/// Whether a loop's body is left, entered, or continued other than at its end.
-fn jumps(body: Cursor<'_>) -> bool {
-    fn any(c: Cursor<'_>, in_loop: bool, in_switch: bool) -> bool {
+/// Whether a loop's body is left or entered other than at its ends, or goes on with the next iteration elsewhere, unless it may (`goes_on`): where the condition
+/// steps, both lead to the step.
+fn jumps(body: Cursor<'_>, goes_on: bool) -> bool {
+    fn any(c: Cursor<'_>, in_loop: bool, in_switch: bool, goes_on: bool) -> bool {
         let (in_loop, in_switch) = match c.kind() {
             CXCursor_BreakStmt => return !in_loop && !in_switch,
-            CXCursor_ContinueStmt => return !in_loop,
+            CXCursor_ContinueStmt => return !in_loop && !goes_on,
             CXCursor_ReturnStmt
             | CXCursor_GotoStmt
             | CXCursor_IndirectGotoStmt
@@ -349,7 +353,9 @@ fn jumps(body: Cursor<'_>) -> bool {
             CXCursor_SwitchStmt => (in_loop, true),
             _ => (in_loop, in_switch),
         };
-        c.children().into_iter().any(|k| any(k, in_loop, in_switch))
+        c.children()
+            .into_iter()
+            .any(|k| any(k, in_loop, in_switch, goes_on))
     }
-    any(body, false, false)
+    any(body, false, false, goes_on)
 }
