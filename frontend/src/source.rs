@@ -496,6 +496,30 @@ mod tests {
     }
 
     #[test]
+    fn changes_can_be_taken_back() {
+        let text = "# 3 \"main.c\"\ni = 0;\nwhile (i < n) {\n  f(i);\n  i++;\n}\n";
+        let map = map(text);
+        let (set, word) = (at(&map, "i = 0"), at(&map, "while"));
+        let (close, step) = (at(&map, ") {").start, at(&map, "i++"));
+        let close = Span {
+            start: close,
+            end: close,
+        };
+        let changed = map.with_changes(vec![
+            (step, String::new()),
+            (word, "for".into()),
+            (close, "; i++".into()),
+            (set, String::new()),
+        ]);
+        assert_eq!(
+            changed.text,
+            "# 3 \"main.c\"\n;\nfor (i < n; i++) {\n  f(i);\n  ;\n}\n"
+        );
+        assert_eq!(changed.unchanged(), text);
+        assert_eq!(changed.line(at(&changed, "f(i)").start), 5);
+    }
+
+    #[test]
     fn names_are_unquoted() {
         for (written, name) in [
             (r#"# 1 "a b.c""#, "a b.c"),

@@ -272,6 +272,50 @@ mod tests {
     }
 
     #[test]
+    fn edits_of_a_raised_text_are_edits_of_the_users() {
+        let user = "i = 0; while (i < n) { f(i); i++; } g();";
+        let source = SourceMap::new(user.into(), "t.c");
+        let at = |source: &SourceMap, word: &str| {
+            let start = source.text.find(word).unwrap();
+            Span::new(start, start + word.len())
+        };
+        let close = at(&source, ") {").start;
+        let raised = source.with_changes(vec![
+            (at(&source, "i = 0"), String::new()),
+            (at(&source, "while"), "for".into()),
+            (
+                Span {
+                    start: close,
+                    end: close,
+                },
+                "; i++".into(),
+            ),
+            (at(&source, "i++"), String::new()),
+        ]);
+        let head = at(&raised, "for (i < n; i++)");
+        for edits in [
+            vec![],
+            vec![Edit::insert(head.start, "#pragma\n")],
+            vec![Edit::replace(head, "for (long k = 0; k < n; k++)")],
+            vec![
+                Edit::insert(head.start, "{ "),
+                Edit::replace(at(&raised, "f(i)"), "F(i)"),
+                Edit::insert(at(&raised, " g()").start, " }"),
+            ],
+            vec![Edit::replace(
+                at(&raised, "; for (i < n; i++) { f(i); ; }"),
+                "",
+            )],
+            vec![Edit::replace(at(&raised, "i < n"), "i < m")],
+        ] {
+            let mut of_user = of_unchanged(&raised, &edits);
+            let all = |source: &SourceMap| Span::new(0, source.text.len());
+            let expected = apply(&raised, all(&raised), &mut edits.clone());
+            assert_eq!(apply(&source, all(&source), &mut of_user), expected);
+        }
+    }
+
+    #[test]
     fn markers_keep_line_and_column() {
         let source = SourceMap::new(
             "# 7 \"a \\\"b\\\".c\"\none two\nthree  \nfour".into(),

@@ -378,6 +378,11 @@ fn long(line: &str, random: &mut Random) -> String {
         " ", "+1", "+a", "x", "9", ", a", "(a)", " copy(a)", ";", "/**/", "\\\n", "* 3", ".x",
         "[0]", "&& n",
     ]);
+    // clang's own time grows with the square of a declaration's dimensions.
+    let n = match more {
+        "[0]" => n.min(5000),
+        _ => n,
+    };
     match random.below(3) {
         0 => format!("{line}{}\n", more.repeat(n)),
         1 => format!(
