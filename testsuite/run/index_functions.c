@@ -53,7 +53,7 @@ static void converted(double *a)
         a[narrow(i)] = (double)(i - 65536);
 #pragma acc parallel loop copy(a[0:N])
     for (int i = 0; i < N; i++)
-        a[narrow(i + 0.75 > 2 ? i : 0)] += 0.5;
+        a[narrow(i + 0.75 > 1 ? i : 0)] += 0.5;
 }
 
 int main(void)
