@@ -74,7 +74,7 @@ int main(void)
     for (int i = 0; i < N; i++)
         c[i] = -1;
     converted(c);
-    for (int i = 2; i < N; i++)
+    for (int i = 0; i < N; i++)
         CHECK(c[i] == i + 0.5);
     free(a);
     free(b);
