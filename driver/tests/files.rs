@@ -1,6 +1,9 @@
 //! What lies beside an output, and outputs that go in again: `-save-temps`, `--coverage`, `-S`, `-E`.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod common;
+
+use common::in_turn;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -85,7 +88,7 @@ fn kernels(folder: &Path) -> (u64, u64) {
 #[test]
 fn temporary_files_are_kept_under_ccs_names() {
     let sources = [("a.c", SUM), ("b.c", HELPER), ("plain.c", "int plain;\n")];
-    for (words, generated) in [
+    for (words, generated) in in_turn(&[
         ("-save-temps -c a.c", &["a"][..]),
         ("-save-temps -c a.c b.c plain.c", &["a", "b"]),
         ("-save-temps a.c b.c plain.c -o app", &["app-a", "app-b"]),
@@ -96,7 +99,7 @@ fn temporary_files_are_kept_under_ccs_names() {
         ("--coverage a.c b.c -o app", &[]),
         ("--coverage a.c", &[]),
         ("-fstack-usage -c a.c -o out/x.o", &[]),
-    ] {
+    ]) {
         for target in ["multicore", "multicore,sim"] {
             let mut kinds = vec![".acc.c"];
             if target.contains("sim") {
@@ -143,7 +146,7 @@ fn assembler_text_holds_all() {
         "int a[3] = {1, 2, 3};\n    return helper(a) != 3 || a[2] != 6;",
     );
     let main = format!("int helper(int *);\n{main}");
-    for flags in ["-O2", "-g -O0 -fPIE", "-flto -O2", "-fsanitize=undefined"] {
+    for flags in in_turn(&["-O2", "-g -O0 -fPIE", "-flto -O2", "-fsanitize=undefined"]) {
         let f = folder(&[("a.c", &main), ("b.c", HELPER)]);
         let accrs = format!("$ACCRS {flags} --acc-target=multicore,sim");
         good(
@@ -223,7 +226,7 @@ int main(void)
 }
 ";
     let f = folder(&[("a.c", source), ("b.c", "#define N 7\nint n = N;\n")]);
-    for line in [
+    for line in in_turn(&[
         "$ACCRS a.c -o app",
         "$ACCRS -x c - -o app < a.c",
         "cat a.c | $ACCRS -x c - -o app",
@@ -236,7 +239,7 @@ int main(void)
         "$ACCRS -E b.c a.c > a.i && $ACCRS a.i -o app",
         "$ACCRS -E -C -MMD -MF d b.c a.c > a.i && $ACCRS a.i -o app",
         "$ACCRS -save-temps -c a.c && $ACCRS a.i -o app",
-    ] {
+    ]) {
         good(f.path(), &format!("rm -f a.i app; {line}"));
         good(f.path(), "ACC_DEVICE_TYPE=multicore ./app");
         assert_eq!(kernels(f.path()), (0, 2), "{line}");

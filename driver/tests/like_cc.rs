@@ -3,6 +3,8 @@
 //! sources without directives are compared byte by byte.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -415,10 +417,11 @@ fn differences(host: &Seen, ours: &Seen, bytes: bool) -> Vec<String> {
 }
 
 fn check(lines: &[&str], host: &str, bytes: bool) {
+    let lines = common::in_turn(lines);
     let temp = tempfile::tempdir().unwrap();
     let folder = temp.path().join("work");
     let mut failures = Vec::new();
-    for line in lines {
+    for line in &lines {
         let host = see(&line.replace("$CC", host), "cc", &folder);
         let ours = see(line, env!("CARGO_BIN_EXE_accrs"), &folder);
         let found = differences(&host, &ours, bytes);

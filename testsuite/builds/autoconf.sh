@@ -1,3 +1,4 @@
+# turn: 1 of 2
 want autoconf automake make
 cp -r "$EXAMPLES/heat" tree
 cd tree/autoconf

@@ -1,3 +1,4 @@
+# turn: 2 of 2
 want cmake make
 # The compiler alone: identified as the host's, FindOpenACC finds version and flags.
 cmake -S "$EXAMPLES/heat" -B plain -DCMAKE_C_COMPILER=accrs >plain.log || fail "$(cat plain.log)"

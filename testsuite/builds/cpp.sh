@@ -1,3 +1,4 @@
+# turn: 1 of 2
 want c++ pkg-config
 export PKG_CONFIG_PATH="$PREFIX/lib/pkgconfig"
 cp "$EXAMPLES"/interop/scale.* "$EXAMPLES"/interop/use.cpp .

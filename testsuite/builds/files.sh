@@ -1,4 +1,5 @@
 # Regions, routines and declared globals over five files, a header with a region that four include, and every way to join them.
+# turn: 2 of 2
 mkdir parts
 cat >parts/all.h <<'X'
 #ifndef ALL_H

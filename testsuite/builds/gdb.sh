@@ -1,4 +1,5 @@
 # What a debugger shows of a program for which nothing is optimised: the text's lines and variables, on the cores and in kernels on sim.
+# turn: 2 of 2
 want gdb
 cp "$EXAMPLES"/heat/*.[ch] .
 accrs -g -O0 -o heat main.c heat.c -lm

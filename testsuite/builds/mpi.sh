@@ -1,4 +1,5 @@
 # An MPI and OpenACC Jacobi, a device for each rank: its answer is that of one process, bit for bit, under MPICH and Open MPI.
+# turn: 2 of 2
 want mpicc.mpich mpiexec.mpich
 source=$EXAMPLES/mpi/jacobi_mpi.c
 export OMP_NUM_THREADS=1

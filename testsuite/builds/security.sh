@@ -1,4 +1,5 @@
 # docs/SECURITY.md: what names of files can't do, where temporary files are, who may keep kernels, what setuid programs take from the environment.
+# turn: 1 of 2
 
 cat >app.c <<'X'
 #include <stdio.h>

@@ -111,14 +111,14 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         ..common.clone()
     };
     let turns = share(1);
-    let [builds, packages, failing] = [(); 3].map(|()| turns.clone());
+    let [builds, packages, failing, tested] = [(); 4].map(|()| turns.clone());
     let [mapped, shown_half, kernels_half, third] = [2, 2, 2, 3].map(share);
-    let [opened, legal_quarter, driven, sixth] = [4, 4, 4, 6].map(share);
+    let [opened, legal_fifth, driven, eighth] = [6, 5, 4, 8].map(share);
     let mut parts = vec![
         // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
-        whole("crates", || crates::all(common)),
+        whole("crates", move || crates::all(&tested)),
         part("run", move || run::all(&turns, &[], false, &gpu)),
-        part("check of run/", move || check::all(&sixth, true)),
+        part("check of run/", move || check::all(&eighth, true)),
         part("builds", move || builds::all(&builds)),
         part("packages", move || builds::packages(&packages)),
         part("openmp", move || openmp::all(common, &opened, false)),
@@ -134,7 +134,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         whole("report", || report::all(common, None)),
         whole("commands", || commands::all(common, false)),
         whole("legal", move || {
-            legal::all(&legal::Options::fixed(&legal_quarter))
+            legal::all(&legal::Options::fixed(&legal_fifth))
         }),
         whole("fuzz", move || {
             fuzz::all(&fuzz::Options::fixed(accrs, jobs))

@@ -14,8 +14,6 @@ use std::time::Duration;
 
 /// A script's exit that says that a tool is missing here.
 const MISSING: i32 = 77;
-/// The day, for scripts whose parts have turns; unset where all of it is to run.
-const TODAY: &str = "ACCTEST_TODAY";
 
 pub fn all(common: &Common) -> Result<Tally, String> {
     let scripts = scripts(common, "builds")?;
@@ -163,11 +161,11 @@ fn one(
         .env("EXAMPLES", root.join("examples"))
         .env("ACCRS_WHEELS", root.join(".accrs/cuda"))
         .env("STATS", folder.path().join("stats.json"))
-        .env_remove(TODAY)
+        .env_remove(random::TODAY)
         .env_remove("ACCRS_HOME")
         .current_dir(folder.path());
     if common.in_turn {
-        shell.env(TODAY, random::day().to_string());
+        shell.env(random::TODAY, random::day().to_string());
     }
     prepare(&mut shell);
     let ended = process::run(&mut shell, Duration::from_secs(1200))?;

@@ -3,6 +3,7 @@
 
 use crate::Common;
 use crate::process;
+use crate::random;
 use crate::suite::{self, Outcome, Tally};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -58,7 +59,7 @@ pub fn all(common: &Common) -> Result<Tally, String> {
         &programs,
         common.jobs,
         |program| program.name.clone(),
-        |program| match run(program) {
+        |program| match run(program, common.in_turn) {
             Ok(count) => {
                 passed.fetch_add(count, Ordering::Relaxed);
                 Vec::new()
@@ -120,11 +121,15 @@ fn program(message: Message) -> Option<Program> {
     })
 }
 
-/// How many tests have passed.
-fn run(program: &Program) -> Result<usize, String> {
+/// How many tests have passed. Long lists have their turns where the day is told.
+fn run(program: &Program, in_turn: bool) -> Result<usize, String> {
     let mut command = Command::new(&program.path);
     command.arg("--test-threads=2").current_dir(&program.folder);
     command.env("CARGO_MANIFEST_DIR", &program.folder);
+    command.env_remove(random::TODAY);
+    if in_turn {
+        command.env(random::TODAY, random::day().to_string());
+    }
     let ended = process::run(&mut command, LIMIT)?;
     let line = ended
         .stdout

@@ -5,6 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The variable that stands for the day, so that a run can be had again.
 pub const DAY: &str = "ACCTEST_DAY";
+/// The day, for scripts and tests whose parts have turns; unset where all of it is to run.
+pub const TODAY: &str = "ACCTEST_TODAY";
 
 /// Days since 1970, or what the environment says instead.
 pub fn day() -> u64 {

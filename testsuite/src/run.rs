@@ -18,7 +18,7 @@ use std::time::Duration;
 /// How many ways there are to compile a program, of which each has its turn.
 const TURNS: u64 = 4;
 /// How many days pass until a program has the same devices again.
-const DEVICES: u64 = 6;
+const DEVICES: u64 = 8;
 const COMPILE_LIMIT: Duration = Duration::from_secs(120);
 
 pub fn all(
@@ -84,7 +84,7 @@ fn one(common: &Common, targets: &[Target], spec: &Spec) -> Vec<Outcome> {
         .collect()
 }
 
-/// The devices share most of what a program shows, and the cores are where most programs run. So all run there, and a third of them on one kind of device
+/// The devices share most of what a program shows, and the cores are where most programs run. So all run there, and a quarter of them on one kind of device
 /// besides, another one each day. A program that isn't for the cores always has one, and so has one of which
 /// accrs must report something.
 fn in_turn(spec: &Spec, targets: &mut Vec<&Target>) {
@@ -93,7 +93,7 @@ fn in_turn(spec: &Spec, targets: &mut Vec<&Target>) {
     let both = has("sim") && has("nvidia");
     match random::turn(&spec.name, DEVICES) {
         2.. if cores => targets.retain(|t| t.device == "multicore"),
-        0 | 2 | 4 if both => targets.retain(|t| t.device != "nvidia"),
+        0 | 2 | 4 | 6 if both => targets.retain(|t| t.device != "nvidia"),
         _ if both => targets.retain(|t| t.device != "sim"),
         _ => {}
     }
