@@ -1,6 +1,6 @@
 // Sections whose lengths stand in members of structs, and behind pointers in these.
 // run: -w
-// expect: device kernels=21 uploads=22
+// expect: device kernels=21 uploads=21
 // expect: multicore host_kernels=21
 #include "check.h"
 struct vec { float *data; int *size; int n; long m[2]; };

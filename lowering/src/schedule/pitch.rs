@@ -260,7 +260,7 @@ impl<'a> Steady<'_, 'a> {
             Storage::Region => false,
         };
         named
-            && var.member.is_none()
+            && var.member.as_ref().is_none_or(|m| !m.is_pointed_to())
             && !self.cx.is_written(v)
             && !self.unit.types.qualifiers(var.ty).is_volatile
             && self.unit.host.is_steady(v)

@@ -7,6 +7,7 @@
 //! copy(v.a)        v.a        int v_a = v.a;          v_a        where it is only read
 //! copy(v.a)        v.a += 1   int *v_a = &v.a;        *v_a += 1
 //! present(v.b)     i < v.n    int v_n = v.n;          i < v_n    named by no clause, only read
+//!                  i < d[0]   int d_0 = d[0];         i < d_0    likewise an integer of an array: `*n`, `v.d[1]`
 //! ```
 //!
 //! So nothing of the struct has to be on the device, and it does not matter in how many directives the members came there. The
@@ -253,10 +254,36 @@ impl Path {
     }
 }
 
+/// An integer at one place of an array, or behind a pointer, in C: the array, and the place.
+fn element<'e>(unit: &Unit, e: &'e Expr) -> Option<(&'e Expr, i128)> {
+    let (base, at) = match &e.kind {
+        ExprKind::Index(base, at) => (base, at.int_value()?),
+        ExprKind::Unary(UnaryOp::Deref, base) => (base, 0),
+        _ => return None,
+    };
+    (!unit.cpp && unit.types.is_integer(e.ty)).then(|| (base.strip_implicit(), at))
+}
+
+/// The path that such an integer is. A member that is a pointer doesn't lead on to one.
+fn path_of_element(unit: &Unit, e: &Expr) -> Option<Path> {
+    let (array, at) = element(unit, e)?;
+    let mut found = match array.kind {
+        ExprKind::Var(root) => Path {
+            root,
+            fields: Vec::new(),
+            deep: false,
+        },
+        _ if unit.types.is_array(array.ty) => path(unit, array)?,
+        _ => return None,
+    };
+    found.fields.push(at.to_string());
+    Some(found)
+}
+
 /// The path that an expression is; no part of a union, which may lie over another one.
 fn path(unit: &Unit, e: &Expr) -> Option<Path> {
     let ExprKind::Member { base, field, arrow } = &e.kind else {
-        return None;
+        return path_of_element(unit, e);
     };
     let types = &unit.types;
     let ty = if *arrow {
@@ -358,8 +385,13 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
     out
 }
 
-/// A member as a reader knows it.
+/// A member, or an element, as a reader knows it.
 fn written(unit: &Unit, e: &Expr) -> String {
+    match (element(unit, e), &e.kind) {
+        (Some((array, _)), ExprKind::Unary(..)) => return format!("*{}", written(unit, array)),
+        (Some((array, at)), _) => return format!("{}[{at}]", written(unit, array)),
+        (None, _) => {}
+    }
     match &e.strip_implicit().kind {
         ExprKind::Member { base, field, arrow } => {
             let of = base.strip_implicit();

@@ -1,6 +1,6 @@
 //! What a construct does with structs whose members clauses name: which members get variables, and of what form.
 
-use super::{Form, Found, Path, items, mentioned, path};
+use super::{Form, Found, Path, element, items, mentioned, path};
 use crate::directive::{
     ClauseKind, DataKind, DataRef, DefaultKind, Directive, DirectiveKind, Section,
 };
@@ -45,20 +45,35 @@ pub(super) fn find(
                 scan.whole.insert(p.root);
             }
             (_, Some(p)) => scan.named.push(p),
-            (_, None) => scan.whole.extend(r.base.variable()),
+            (_, None) => {
+                let v = r.base.variable();
+                let read = !matches!(kind, Deviceptr | UseDevice);
+                match v.filter(|v| read && leads_on(unit, *v)) {
+                    Some(v) => scan.moved.insert(v),
+                    None => v.is_some_and(|v| scan.whole.insert(v)),
+                };
+            }
         }
     }
+    let present = matches!(default(unit, c), Some(DefaultKind::Present));
     for p in of_objects(unit, stmts) {
         if !scan.whole.contains(&p.root) {
-            scan.roots.insert(p.root);
+            if present && leads_on(unit, p.root) {
+                scan.moved.insert(p.root);
+            }
+            match p.leads {
+                true => scan.roots.insert(p.root),
+                false => scan.numbers.insert(p.root),
+            };
             let reached = unit.types.is_pointer(p.ty) || unit.types.is_array(p.ty);
             // What a clause names may lie behind it.
-            if reached && !scan.named.iter().any(|n| p.path.holds(n)) {
+            let beside = scan.moved.contains(&p.root);
+            if reached && !beside && !scan.named.iter().any(|n| p.path.holds(n)) {
                 scan.named.push(p.path);
             }
         }
     }
-    if scan.named.is_empty() && scan.roots.is_empty() {
+    if scan.named.is_empty() && scan.roots.is_empty() && scan.numbers.is_empty() {
         return Vec::new();
     }
     let all = scan.named.clone();
@@ -69,10 +84,20 @@ pub(super) fn find(
         scan.whole.extend(mentioned(length));
     }
     stmts.iter().for_each(|s| scan.visit_stmt(s));
-    scan.judge(c);
+    let read_in_place = scan.judge(c);
     let whole = scan.whole;
-    scan.found.retain(|f| !whole.contains(&f.path.root));
     scan.found
+        .retain(|f| !whole.contains(&f.path.root) && !read_in_place.contains(&f.path));
+    scan.found
+}
+
+/// Whether clauses that name the variable mean the struct or the integers that it leads to, in C. Numbers of these that the construct reads are
+/// values of their own all the same, which are read from there where that is on the device.
+fn leads_on(unit: &Unit, v: VarId) -> bool {
+    let (var, types) = (unit.var(v), &unit.types);
+    let read = |ty| types.is_record(ty) || types.is_integer(ty);
+    let own = matches!(var.storage, Storage::Local | Storage::Param);
+    !unit.cpp && own && types.pointee(var.ty).is_some_and(read)
 }
 
 /// A member that a construct of C++ names.
@@ -80,23 +105,35 @@ struct Named {
     path: Path,
     root: VarId,
     ty: TypeId,
+    /// It is a member of an object whose members lead on.
+    leads: bool,
 }
 
 /// The members of `this`, of objects with pointers and, in C, of structs that pointers lead to: programs write them as if they were variables,
 /// and mean those. Where no clause names the object itself, they are what other variables without a clause are.
+/// Likewise the numbers of a struct that a pointer leads to (`p->nx`), and integers of arrays (`dims[0]`, `*n`), in C.
 fn of_objects(unit: &Unit, stmts: &[Stmt]) -> Vec<Named> {
     let mut found: IndexMap<Path, TypeId> = IndexMap::new();
+    // How often an array that is a member is named for more than for one of its integers.
+    let mut named: IndexMap<Path, i32> = IndexMap::new();
     for s in stmts {
         s.each_expr(|e| {
+            if let Some((array, _)) = element(unit, e)
+                && let Some(p) = path(unit, array)
+            {
+                *named.entry(p).or_default() -= 1;
+            }
             if let Some(p) = path(unit, e)
                 && !unit.types.is_record(e.ty)
                 && (unit.is_this(p.root) || !unit.cpp || unit.types.is_record(unit.var(p.root).ty))
                 && unit.var(p.root).storage != Storage::Region
             {
+                *named.entry(p.clone()).or_default() += 1;
                 found.insert(p, e.ty);
             }
         });
     }
+    found.retain(|p, _| named.get(p) != Some(&0));
     let leads = |root: VarId| {
         let mut all = found.iter().filter(|(p, _)| p.root == root);
         unit.is_this(root) || all.any(|(_, ty)| unit.types.is_pointer(*ty))
@@ -105,12 +142,37 @@ fn of_objects(unit: &Unit, stmts: &[Stmt]) -> Vec<Named> {
         path: path.clone(),
         root: path.root,
         ty: *ty,
+        leads: leads(path.root),
+    };
+    let bounding = bounding(unit, stmts);
+    let counts = |p: &Path| {
+        let (types, ty) = (&unit.types, unit.var(p.root).ty);
+        let to_struct = types.pointee(ty).is_some_and(|ty| types.is_record(ty));
+        to_struct || !types.is_record(ty) && bounding.contains(&p.root)
     };
     found
         .iter()
-        .filter(|(p, _)| leads(p.root))
         .map(of)
+        .filter(|p| p.leads || counts(&p.path))
         .collect()
+}
+
+/// What heads of loops and subscripts name.
+fn bounding(unit: &Unit, stmts: &[Stmt]) -> IndexSet<VarId> {
+    let mut found = IndexSet::new();
+    for s in stmts {
+        s.each_expr(|e| match &e.kind {
+            ExprKind::Index(_, at) if element(unit, e).is_none() => found.extend(mentioned(at)),
+            _ => {}
+        });
+        s.each_stmt(|s| {
+            if let StmtKind::For(l) = &s.kind {
+                let heads = l.cond.iter().chain(&l.inc);
+                found.extend(heads.flat_map(mentioned));
+            }
+        });
+    }
+    found
 }
 
 /// Whether the text may take the address of a member of this name: `&v.n`, `&p->in.n[2]`.
@@ -136,6 +198,11 @@ struct Scan<'a> {
     named: Vec<Path>,
     /// Objects whose members are what variables are, though no clause names them.
     roots: IndexSet<VarId>,
+    /// Pointers to structs of which the construct names numbers alone.
+    numbers: IndexSet<VarId>,
+    /// Pointers to structs or integers which are on the device: clauses name them, or say that all is there. A program may build its structs there, so
+    /// their pointers are those that the device has. Only numbers become variables.
+    moved: IndexSet<VarId>,
     found: Vec<Found>,
     /// Used as a whole, or in another way that variables for members don't serve.
     whole: IndexSet<VarId>,
@@ -152,6 +219,8 @@ impl<'a> Scan<'a> {
             unit,
             named: Vec::new(),
             roots: IndexSet::new(),
+            numbers: IndexSet::new(),
+            moved: IndexSet::new(),
             found: Vec::new(),
             whole: IndexSet::new(),
             stores: Vec::new(),
@@ -177,7 +246,9 @@ impl<'a> Scan<'a> {
         use ExprKind::*;
         use UnaryOp::{AddrOf, Imag, PostDec, PostInc, PreDec, PreInc, Real};
         if let Some(p) = path(self.unit, e)
-            && (self.roots.contains(&p.root) || self.named.iter().any(|n| n.root == p.root))
+            && (self.roots.contains(&p.root)
+                || self.numbers.contains(&p.root)
+                || self.named.iter().any(|n| n.root == p.root))
             && !self.named.iter().any(|n| *n != p && n.holds(&p))
         {
             return self.member(p, e, changed);
@@ -219,6 +290,11 @@ impl<'a> Scan<'a> {
             self.stores.push((e.ty, Some(p.root)));
         }
         let named = self.named.contains(&p);
+        // Where the struct is, its pointers and arrays are used there.
+        let there = self.moved.contains(&p.root) && !named && !changed;
+        if there && (p.deep || !types.is_arithmetic(e.ty)) {
+            return;
+        }
         let form = match types.canonical(e.ty) {
             _ if types.qualifiers(e.ty).is_volatile => None,
             Type::Pointer(_) => (named && !changed).then_some(Form::Value),
@@ -245,8 +321,10 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Keeps whole what variables with values from before the construct don't serve.
-    fn judge(&mut self, c: &Construct) {
+    /// Keeps whole what variables with values from before the construct don't serve. Those numbers behind pointers that a store may change are
+    /// returned: they are read where they are, each by itself.
+    fn judge(&mut self, c: &Construct) -> IndexSet<Path> {
+        let mut read_in_place = IndexSet::new();
         let called = self.calls();
         let unit = self.unit;
         let types = &unit.types;
@@ -281,15 +359,24 @@ impl<'a> Scan<'a> {
                 true => self.opaque || self.stores.iter().any(|s| !number(s) && changes(s)),
                 false => called || self.stores.iter().any(changes),
             };
-            let unnamed = !f.named && (default.is_some() || !parallel && by_other_name());
+            // What `default(present)` asks for is what a pointer leads to, which these are read from.
+            let present = matches!(default, Some(DefaultKind::Present));
+            let there = present && self.moved.contains(&f.path.root);
+            let unnamed = !f.named && default.is_some() && !there;
+            let changed = !f.named && !parallel && by_other_name();
             if root.storage == Storage::Region
                 || is_static && called
                 || pointer && stores_pointers
                 || unnamed
+                || changed && !self.numbers.contains(&f.path.root)
+                || f.form != Form::Value && self.moved.contains(&f.path.root)
             {
                 self.whole.insert(f.path.root);
+            } else if changed {
+                read_in_place.insert(f.path.clone());
             }
         }
+        read_in_place
     }
 
     /// Whether functions of the program are called; what they store counts too.
