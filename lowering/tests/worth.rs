@@ -95,7 +95,7 @@ fn work_is_operations_times_trips() {
         of(
             "for (int i = 0; i < n; i++) { for (int j = 0; j < m; j++) a[i] += b[j]; for (int j = 0; j < g->nx; j++) a[i] += b[j]; }"
         ),
-        "how much there is to do is known only on the way"
+        pays("5 * n * m + 5 * n * g->nx")
     );
     // What a pointer leads to is looked at only where the program looks as well, whatever the trips.
     assert_eq!(

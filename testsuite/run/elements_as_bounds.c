@@ -1,6 +1,6 @@
 // Integers of arrays, and behind pointers, which bound loops and are pitches of rows: `dims[0]`, `g->n[1]`, `*n`. They are known as variables are,
 // unless the construct may change them.
-// run: -w
+// run: -O2
 // expect: multicore in_order=0
 #include "check.h"
 #include <stdlib.h>
@@ -110,6 +110,15 @@ static int newer(int *level, int *out)
     return level[0];
 }
 
+/* What isn't looked at may be nowhere. */
+static void nowhere(int n, const int *m, const struct box *g, const int *lda, double *restrict a)
+{
+    #pragma acc kernels copy(a[0:30])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < *m; j++)
+            a[i * *lda + j] += g->n[2];
+}
+
 int main(void)
 {
     int n = 6, m = 5, lda = PITCH, dims[2] = { 6, 5 };
@@ -128,6 +137,10 @@ int main(void)
     of_struct(&g, c);
     for (int i = 0; i < 30; i++)
         CHECK(c[i] == 2*(i % 6*(i % 6) + i % 6 + i / 6));
+    nowhere(0, 0, 0, 0, c);
+    nowhere(5, &n, &g, &n, c);
+    for (int i = 0; i < 30; i++)
+        CHECK(c[i] == 2*(i % 6*(i % 6) + i % 6 + i / 6) + 3);
     int out[8] = {0};
     CHECK(both_ways(&g, out) == 12 + 11 + 9);
     global(c);

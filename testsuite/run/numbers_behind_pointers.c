@@ -1,6 +1,6 @@
 // Numbers in structs that pointers lead to, which bound loops and are pitches of rows: they are known as variables are, unless the construct may change them.
 // Clauses may name the struct itself, or it may be on the device from before.
-// run: -w
+// run: -O2
 // expect: device in_order=0
 // expect: multicore in_order=0
 #include "check.h"

@@ -1,5 +1,5 @@
 // Numbers in structs that pointers lead to, which the construct changes by another name: each iteration has the value that the one before has left.
-// run: -w
+// run: -O2
 #include "check.h"
 
 typedef struct { int nx, ny, nz; double dx; } grid;

@@ -208,6 +208,7 @@ fn unit(
         effects: Default::default(),
         host: b.host,
         single_constants: rules.single_constants,
+        strict_aliasing: rules.strict_aliasing,
         signed_zeros: rules.signed_zeros,
         finite_math: rules.finite_math,
         c89: rules.c89 && !rules.cpp,

@@ -102,6 +102,8 @@ pub struct Unit {
     pub signed_zeros: bool,
     /// `-ffinite-math-only`: no NaN or infinity occurs.
     pub finite_math: bool,
+    /// Objects are accessed by their own types only (not with `-fno-strict-aliasing`).
+    pub strict_aliasing: bool,
     /// `-std=c89` and its like: nothing is declared in the head of a `for`, and `restrict` is a name like others.
     pub c89: bool,
     /// The language is C++.

@@ -223,7 +223,7 @@ pub fn owner(unit: &Unit, lvalue: &Expr) -> Option<VarId> {
 }
 
 /// A member of type `ty` of the record that `base` is, or points to.
-fn member(unit: &Unit, base: TypeId, ty: TypeId) -> Member {
+pub fn member(unit: &Unit, base: TypeId, ty: TypeId) -> Member {
     let types = &unit.types;
     let record = types.pointee(base).unwrap_or(base);
     let is_union = |ty: TypeId| matches!(types.canonical(ty), Type::Record(r) if types.records[r.index()].is_union);

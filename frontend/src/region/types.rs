@@ -283,6 +283,19 @@ impl Types {
         }
     }
 
+    /// Whether an object of this type is a pointer, or holds one.
+    pub fn holds_pointer(&self, id: TypeId) -> bool {
+        match self.canonical(id) {
+            Type::Pointer(_) => true,
+            Type::Array(elem, _) => self.holds_pointer(*elem),
+            Type::Record(id) => {
+                let mut fields = self.records[id.index()].fields.iter().flatten();
+                fields.any(|f| self.holds_pointer(f.ty))
+            }
+            _ => false,
+        }
+    }
+
     pub fn is_integer(&self, id: TypeId) -> bool {
         matches!(
             self.canonical(id),

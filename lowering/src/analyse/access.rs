@@ -19,6 +19,16 @@ pub enum Part {
     Index(Result<Poly, NotAffine>, TypeId),
 }
 
+impl Part {
+    /// The subscript of the element that is all which is touched, be it by a function that uses no other one.
+    pub fn element(&self) -> Option<&Poly> {
+        match self {
+            Part::Index(Ok(at) | Err(NotAffine::CallAt(at)), _) => Some(at),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Access<'a> {
     /// The lvalue, or the argument of a call that accesses what it leads to.

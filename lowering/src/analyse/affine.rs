@@ -3,15 +3,18 @@
 
 use super::poly::{Facts, Poly, Range, Sym};
 use super::spans::Spans;
+use super::steady::Stores;
 use super::uses::Uses;
 use accrs_frontend::Unit;
+use accrs_frontend::directive::{ClauseKind, Directive};
 use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::region::{
-    BinaryOp, Body, Canonical, Construct, Expr, ExprKind, For, LocalDecl, LoopCmp, Stmt, Type,
-    TypeId, UnaryOp, VarId, Visit,
+    BinaryOp, Body, Canonical, Construct, Expr, ExprKind, For, LocalDecl, LoopCmp, Stmt, Storage,
+    Type, TypeId, UnaryOp, VarId, Visit,
 };
 use accrs_frontend::source::Span;
 use indexmap::{IndexMap, IndexSet};
+use std::cell::OnceCell;
 
 /// So many steps lead from a pointer to what it is made from.
 const MOST_STEPS: usize = 16;
@@ -27,6 +30,8 @@ pub struct Context<'a> {
     spans: Spans,
     /// What is known of variables that stay as they are in the whole construct.
     relations: &'a [Relation],
+    code: Vec<&'a Stmt>,
+    stores: OnceCell<Stores>,
 }
 
 impl<'a> Context<'a> {
@@ -68,6 +73,8 @@ impl<'a> Context<'a> {
             defs,
             spans,
             relations: relations(unit, code),
+            code: code.to_vec(),
+            stores: OnceCell::new(),
         }
     }
 
@@ -83,6 +90,30 @@ impl<'a> Context<'a> {
     }
     pub fn is_written(&self, var: VarId) -> bool {
         self.written.contains(&var)
+    }
+
+    /// Pointers of the construct's own that have one value, and these. Those that clauses of loops name stand for themselves.
+    pub fn pointers(&self) -> impl Iterator<Item = (VarId, &'a Expr)> {
+        let mut named = Named::default();
+        self.code.iter().for_each(|s| named.visit_stmt(s));
+        let own = move |v: VarId| {
+            let var = self.unit.var(v);
+            let pointer = self.unit.types.is_pointer(var.ty);
+            pointer && var.storage == Storage::Region && !named.0.contains(&v)
+        };
+        let all = self.defs.iter().map(|(v, e)| (*v, *e));
+        all.filter(move |(v, _)| own(*v))
+    }
+
+    /// With these values of pointers, which the code around has given them, where the code changes neither a pointer nor what its value is made from.
+    pub fn with(mut self, given: &[(VarId, &'a Expr)]) -> Self {
+        for (v, e) in given {
+            let changes = |e: &Expr| e.variable().is_some_and(|w| self.written.contains(&w));
+            if !self.written.contains(v) && !e.any_expr(changes) {
+                self.defs.entry(*v).or_insert(e);
+            }
+        }
+        self
     }
 
     /// The polynomial of an integer expression where the loops with these variables are
@@ -125,12 +156,12 @@ impl<'a> Context<'a> {
             ExprKind::Member {
                 base, arrow: false, ..
             } if types.is_integer(e.ty) => match root(base) {
-                Some(v) if !self.written.contains(&v) => Ok(Poly::sym(Sym::Member(
-                    v,
-                    crate::print::show::expr(self.unit, e),
-                ))),
+                Some(v) if !self.written.contains(&v) => Ok(self.member(v, e)),
                 _ => Err(e),
             },
+            ExprKind::Member { .. } | ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Deref, _) => {
+                self.in_memory(e).map(|v| self.member(v, e)).ok_or(e)
+            }
             ExprKind::Cast { operand, .. } => {
                 let integers = types.is_integer(e.ty) && types.is_integer(operand.ty);
                 if !integers || self.makes_truth(e, operand) {
@@ -191,6 +222,18 @@ impl<'a> Context<'a> {
             }
             _ => Err(e),
         }
+    }
+
+    fn member(&self, v: VarId, e: &Expr) -> Poly {
+        Poly::sym(Sym::Member(v, crate::print::show::expr(self.unit, e)))
+    }
+
+    /// The variable that leads to an integer in memory which the code leaves alone.
+    fn in_memory(&self, e: &Expr) -> Option<VarId> {
+        let stores = self
+            .stores
+            .get_or_init(|| Stores::of(self.unit, &self.code));
+        stores.root(self.unit, e, &|v| !self.written.contains(&v))
     }
 
     /// The size of a type, where that is a constant.
@@ -391,6 +434,23 @@ impl<'a> Context<'a> {
             }
         }
         facts
+    }
+}
+
+/// The variables that clauses of loops name.
+#[derive(Default)]
+struct Named(IndexSet<VarId>);
+
+impl<'a> Visit<'a> for Named {
+    fn visit_directive(&mut self, d: &'a Directive<Expr>) {
+        for clause in &d.clauses {
+            if let ClauseKind::Private(refs)
+            | ClauseKind::Firstprivate(refs)
+            | ClauseKind::Reduction(_, refs) = &clause.kind
+            {
+                self.0.extend(refs.iter().filter_map(|r| r.base.variable()));
+            }
+        }
     }
 }
 

@@ -10,16 +10,20 @@ use super::verdict::{NotAffine, Wild};
 use super::walk::{Event, Mode, value};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Expr, ExprKind, For, FunctionId, LocalDecl, Stmt, StmtKind, UnaryOp,
-    VarId, Visit,
+    BinaryOp, Canonical, Expr, ExprKind, For, FunctionId, LocalDecl, Stmt, StmtKind, TypeId,
+    UnaryOp, VarId, Visit,
 };
 use indexmap::IndexSet;
+
+mod calls;
 
 struct Collector<'c, 'a> {
     cx: &'c Context<'a>,
     unit: &'a Unit,
     found: Vec<Access<'a>>,
     wild: Option<Wild>,
+    /// What is read where nobody knows: it matters where something is written.
+    wild_read: Option<Wild>,
     loops: Vec<&'a Canonical>,
     guards: u32,
     selections: u32,
@@ -71,7 +75,7 @@ pub fn of_heads<'a>(
     }
     Accesses {
         found: c.found,
-        wild: c.wild,
+        wild: c.wild.or(c.wild_read),
     }
 }
 
@@ -87,9 +91,10 @@ fn search<'a>(
     let declared = std::mem::take(&mut c.declared);
     c.found
         .retain(|a| !(declared.contains(&a.root) && a.is_direct()));
+    let writes = c.found.iter().any(|a| a.write);
     Accesses {
+        wild: c.wild.or(c.wild_read.filter(|_| writes)),
         found: c.found,
-        wild: c.wild,
     }
 }
 
@@ -247,6 +252,7 @@ impl<'c, 'a> Collector<'c, 'a> {
             unit: cx.unit,
             found: Vec::new(),
             wild: None,
+            wild_read: None,
             loops: around.to_vec(),
             guards: 0,
             selections: 0,
@@ -381,120 +387,35 @@ impl<'c, 'a> Collector<'c, 'a> {
         });
     }
 
-    fn call(&mut self, function: Option<FunctionId>, args: &'a [Expr], call: &'a Expr) {
-        let Some(id) = function else {
-            self.wild = Some(Wild::Pointer(call.span));
-            return;
-        };
-        if !self.unit.effects.is_known(self.unit, id) {
-            self.wild = Some(Wild::Unknown(id, call.span));
-            return;
-        }
-        self.called(id, call);
-        for (i, a) in args.iter().enumerate() {
-            if self.unit.types.pointee(a.ty).is_none() {
-                continue;
-            }
-            let (reads, writes) = self.unit.effects.on_argument(self.unit, id, i);
-            match place::target(self.unit, a, None) {
-                Some(p) => {
-                    let one = self.is_one_element(&p, id, i);
-                    // What it does there may depend on what it is told of the loop.
-                    let guards = self.guards;
-                    self.guards += u32::from(one && args.iter().any(|a| self.tells(a)));
-                    self.add(p, reads, writes, a, Some((id, one)));
-                    self.guards = guards;
-                }
-                None if writes => self.wild = Some(Wild::Call(id, call.span)),
-                None => {}
-            }
-        }
-    }
-
-    /// Whether a function uses no more behind its `n`th argument than the element that this place is.
-    fn is_one_element(&self, place: &Place<'a>, f: FunctionId, n: usize) -> bool {
-        let types = &self.unit.types;
-        let Some(Step::Index { elem, .. }) = place.steps.last() else {
-            return false;
-        };
-        let param = self.unit.function(f).params.get(n);
-        let taken = param.and_then(|p| types.pointee(self.unit.var(*p).ty));
-        let size = taken.and_then(|t| types.size_of(t));
-        size.is_some() && size == types.size_of(*elem) && self.unit.effects.stays_at(f, n)
-    }
-
-    /// Whether an argument is a number that depends on a loop's variable.
-    fn tells(&self, argument: &Expr) -> bool {
-        self.unit.types.pointee(argument.ty).is_none() && self.selects(argument, 0)
-    }
-
-    /// What a function does to file-scope variables, which it names itself.
-    fn called(&mut self, id: FunctionId, call: &'a Expr) {
-        let types = &self.unit.types;
-        for (root, touch) in self.unit.effects.on_statics(id) {
-            if super::constant::is_constant(self.unit, root) {
-                continue;
-            }
-            let ty = self.unit.var(root).ty;
-            // Which element, nobody knows.
-            let some = |elem| place::Step::Index {
-                terms: Vec::new(),
-                elem,
-            };
-            let own = types.pointee(ty).filter(|_| types.is_array(ty)).map(some);
-            let was = std::mem::replace(&mut self.atomic, !touch.plain);
-            let (reads, writes) = (touch.read || touch.address, touch.written || touch.address);
-            let steps = own.into_iter().collect();
-            self.add(
-                Place { root, steps },
-                reads,
-                writes,
-                call,
-                Some((id, false)),
-            );
-            let (reads, writes) = (touch.behind_read, touch.behind_written);
-            if (reads || writes) && !types.is_pointer(ty) {
-                self.wild = Some(Wild::Call(id, call.span));
-            } else if let Some(to) = types.pointee(ty).filter(|_| types.is_pointer(ty)) {
-                let steps = vec![place::Step::Deref, some(to)];
-                self.add(
-                    Place { root, steps },
-                    reads,
-                    writes,
-                    call,
-                    Some((id, false)),
-                );
-            }
-            self.atomic = was;
-        }
-    }
-
     fn access(&mut self, mode: Mode, lvalue: &'a Expr, place: Option<Place<'a>>) {
-        let Some(place) = place else {
-            if mode.writes() {
-                self.wild = Some(Wild::Place(lvalue.clone().into()));
-            }
-            return;
-        };
         if mode == Mode::Address {
             return;
         }
-        self.add(place, mode.reads(), mode.writes(), lvalue, None);
+        let Some(place) = place else {
+            let wild = Wild::Place(lvalue.clone().into());
+            match mode.writes() {
+                true => self.wild = Some(wild),
+                false => self.read_somewhere(wild),
+            }
+            return;
+        };
+        let accesses = (mode.reads(), mode.writes());
+        self.add(place, accesses, (lvalue, lvalue.ty), None);
     }
 
-    /// `by`: a function, which may touch everything from the place on, and whether that is one element.
+    /// What reads, or writes, an object of type `ty`, as `e` says. `by`: a function, which may touch everything from the place on, and whether that is one element.
     fn add(
         &mut self,
         place: Place<'a>,
-        read: bool,
-        write: bool,
-        e: &'a Expr,
+        (read, write): (bool, bool),
+        (e, ty): (&'a Expr, TypeId),
         by: Option<(FunctionId, bool)>,
     ) {
         let place = resolve(self.cx, place, 0);
         let types = &self.unit.types;
-        let ty = self.unit.var(place.root).ty;
-        let memory = !place.is_direct() || types.is_array(ty) || place::holds_array(self.unit, ty);
+        let root = self.unit.var(place.root).ty;
+        let memory =
+            !place.is_direct() || types.is_array(root) || place::holds_array(self.unit, root);
         let wanted = match self.scalar {
             Some(var) => place.root == var && place.is_direct(),
             None => memory,
@@ -562,7 +483,7 @@ impl<'c, 'a> Collector<'c, 'a> {
                 false => Vec::new(),
             },
             certain: self.conditions == 0 && !self.jumped && by.is_none(),
-            ty: e.ty,
+            ty,
         });
     }
 

@@ -308,27 +308,22 @@ impl<'p, 'a> Pair<'p, 'a> {
                     }
                     return Err(self.any(Conflict::Pointers));
                 }
-                (Part::Index(Ok(p), s), Part::Index(Ok(r), t)) => {
-                    let same_size =
-                        self.q.facts.unit.types.size_of(*s) == self.q.facts.unit.types.size_of(*t);
-                    if i < last {
-                        if p != r || p.as_constant().is_none() {
-                            return Err(self.any(Conflict::Rows));
-                        }
-                    } else if same_size {
-                        dims.push((p, r));
-                        places.push(i);
-                    }
-                }
-                (Part::Index(p, s), Part::Index(r, t)) => {
-                    if i < last {
+                (Part::Index(index, s), Part::Index(other, t)) => {
+                    let types = &self.q.facts.unit.types;
+                    let same_size = types.size_of(*s) == types.size_of(*t);
+                    let elements = x.element().zip(y.element());
+                    let same = |(p, r): (&Poly, &Poly)| p == r && p.as_constant().is_some();
+                    if i < last && !elements.is_some_and(same) {
                         return Err(self.any(Conflict::Rows));
                     }
-                    if self.q.facts.unit.types.size_of(*s) == self.q.facts.unit.types.size_of(*t) {
+                    if i >= last && same_size {
                         places.push(i);
+                        dims.extend(elements);
                     }
-                    let e = p.as_ref().err().or(r.as_ref().err());
-                    culprit = culprit.or(e);
+                    let why = index.as_ref().err().or(other.as_ref().err());
+                    // A function uses nothing else, and may not even use that.
+                    exact &= why.is_none() || elements.is_none();
+                    culprit = culprit.or(why.filter(|_| elements.is_none()));
                 }
                 // Parts of a union: where they lie in it isn't looked at.
                 _ => {

@@ -7,7 +7,6 @@ use super::points::{Instance, Points, subscript};
 use super::poly::{Poly, Sym};
 use super::quasi::{Atom, Linear};
 use super::questions::ask;
-use super::verdict::NotAffine;
 use super::{uses, values};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, Expr, TypeId};
@@ -39,13 +38,8 @@ pub fn is_irregular(unit: &Unit, a: &Access<'_>) -> bool {
 fn goes_beyond(a: &Access<'_>, l: &Canonical) -> bool {
     let own = Poly::sym(Sym::Var(l.var, 0));
     let stepped = l.step.int_value().is_some_and(|n| n > 1);
-    let other = |p: &Part| match p {
-        Part::Index(Ok(at) | Err(NotAffine::CallAt(at)), _) => {
-            *at != own && at.syms().any(|s| *s == Sym::Var(l.var, 0))
-        }
-        _ => false,
-    };
-    stepped && a.parts.get(1).is_some_and(other)
+    let other = |at: &Poly| *at != own && at.syms().any(|s| *s == Sym::Var(l.var, 0));
+    stepped && a.parts.get(1).and_then(Part::element).is_some_and(other)
 }
 
 /// Whether two accesses are to one element, in the same iterations as far as their conditions are known.

@@ -10,7 +10,7 @@ use super::spans::Spans;
 use super::sums::Sums;
 use super::uses::{self, Uses};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Stmt, StmtId, StmtKind, VarId};
+use accrs_frontend::region::{Expr, Stmt, StmtId, StmtKind, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use std::cell::{OnceCell, RefCell};
@@ -22,6 +22,8 @@ pub struct Facts<'a> {
     pub unit: &'a Unit,
     pub code: Vec<&'a Stmt>,
     spans: Spans,
+    /// Pointers that the code around has given their one value.
+    given: Vec<(VarId, &'a Expr)>,
     uses: OnceCell<Uses>,
     exposed: OnceCell<IndexMap<VarId, Span>>,
     context: OnceCell<Context<'a>>,
@@ -35,14 +37,21 @@ pub struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     pub fn of(unit: &'a Unit, code: impl IntoIterator<Item = &'a Stmt>) -> Rc<Self> {
-        Self::within(unit, code.into_iter().collect(), Spans::default())
+        let code = code.into_iter().collect();
+        Self::within(unit, code, Spans::default(), Vec::new())
     }
 
-    /// Where variables of loops around have these values.
-    fn within(unit: &'a Unit, code: Vec<&'a Stmt>, around: Spans) -> Rc<Self> {
+    /// Where variables of loops around, and pointers, have these values.
+    fn within(
+        unit: &'a Unit,
+        code: Vec<&'a Stmt>,
+        around: Spans,
+        given: Vec<(VarId, &'a Expr)>,
+    ) -> Rc<Self> {
         Rc::new(Facts {
             unit,
             spans: around.with(unit, &code),
+            given,
             code,
             uses: OnceCell::new(),
             exposed: OnceCell::new(),
@@ -58,13 +67,15 @@ impl<'a> Facts<'a> {
 
     /// Facts about one of the statements in the code.
     pub fn part(&self, s: &'a Stmt) -> Rc<Facts<'a>> {
+        let facts = || {
+            let given = self.context().pointers().collect();
+            Facts::within(self.unit, vec![s], self.spans.clone(), given)
+        };
         if s.id == StmtId::NONE {
-            return Facts::within(self.unit, vec![s], self.spans.clone());
+            return facts();
         }
         let mut parts = self.parts.borrow_mut();
-        let part = parts.entry(s.id);
-        let facts = || Facts::within(self.unit, vec![s], self.spans.clone());
-        part.or_insert_with(facts).clone()
+        parts.entry(s.id).or_insert_with(facts).clone()
     }
 
     fn stmts(&self) -> impl Iterator<Item = &'a Stmt> + '_ {
@@ -98,7 +109,7 @@ impl<'a> Facts<'a> {
     pub fn context(&self) -> &Context<'a> {
         self.context.get_or_init(|| {
             let known = (self.uses(), self.exposed());
-            Context::new(self.unit, &self.code, known, self.spans.clone())
+            Context::new(self.unit, &self.code, known, self.spans.clone()).with(&self.given)
         })
     }
 

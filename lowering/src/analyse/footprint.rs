@@ -102,10 +102,7 @@ fn of_accesses<'a>(
 
 /// Whether an access under a condition finds an element that another one uses anyway, in the same iteration.
 fn is_covered(a: &Access<'_>, all: &[&Access<'_>]) -> bool {
-    let at = |a: &Access<'_>| match a.parts.get(1) {
-        Some(Part::Index(Ok(index) | Err(NotAffine::CallAt(index)), _)) => Some(index.clone()),
-        _ => None,
-    };
+    let at = |a: &Access<'_>| a.parts.get(1).and_then(Part::element).cloned();
     let heads = |a: &Access<'_>| -> Vec<*const Canonical> {
         a.loops.iter().map(|l| std::ptr::from_ref(*l)).collect()
     };

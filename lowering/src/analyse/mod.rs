@@ -105,6 +105,7 @@ pub mod show;
 pub mod skew;
 pub mod slices;
 mod spans;
+mod steady;
 pub mod stride;
 mod subscript;
 pub mod sums;

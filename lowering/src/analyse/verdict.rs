@@ -60,11 +60,11 @@ pub enum Dependence {
 pub enum Wild {
     /// A call through a pointer.
     Pointer(Span),
-    /// A call of a function that writes to memory that nobody can name.
+    /// A call of a function that reads or writes memory that nobody can name.
     Call(FunctionId, Span),
     /// A call of a function of which nobody knows what it does: its body is in another file.
     Unknown(FunctionId, Span),
-    /// A write to a place without a name.
+    /// An access to a place without a name.
     Place(Box<Expr>),
 }
 

@@ -504,7 +504,7 @@ fn wild(unit: &Unit, w: &Wild) -> String {
     match w {
         Wild::Pointer(_) => "a call through a pointer".into(),
         Wild::Call(f, _) => format!(
-            "a call of {}, which writes to memory",
+            "a call of {}, which uses memory that its arguments don't name",
             unit.function(*f).name
         ),
         Wild::Unknown(f, _) => format!(

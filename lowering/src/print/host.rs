@@ -23,7 +23,13 @@ impl Printer<'_> {
             // The variable stands for a member of a struct.
             ExprKind::Var(v) if !self.access.contains_key(v) => {
                 let of = self.unit.var(*v).member.as_ref()?;
-                Some(self.print(&of.value))
+                Some(match of.behind {
+                    Some(p) => {
+                        let (p, value) = (&self.unit.var(p).name, self.print(&of.value).s);
+                        text(format!("({p} ? {value} : 0)"), PRIMARY)
+                    }
+                    None => self.print(&of.value),
+                })
             }
             // The front end made the call, and no header may have declared the function.
             ExprKind::Function(f) => {

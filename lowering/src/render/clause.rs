@@ -37,10 +37,16 @@ fn printed(
     }
 }
 
-/// The host's text of a variable, which may stand for a member of a struct.
+/// The host's text of a variable's value, which may stand for a member of a struct.
 pub fn variable(unit: &Unit, var: VarId) -> Result<String, RenderError> {
     match &unit.var(var).member {
-        Some(of) => expr(unit, &of.value),
+        Some(of) => match of.behind {
+            Some(p) => {
+                let value = expr(unit, &of.value)?;
+                Ok(format!("({} ? {value} : 0)", unit.var(p).name))
+            }
+            None => expr(unit, &of.value),
+        },
         None => Ok(unit.var(var).name.clone()),
     }
 }

@@ -60,6 +60,7 @@ pub fn render(
     };
     let unit = Unit {
         single_constants: false,
+        strict_aliasing: true,
         signed_zeros: true,
         finite_math: false,
         c89: false,

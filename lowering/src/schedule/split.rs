@@ -369,7 +369,8 @@ impl Split {
 
     fn is_shared(&self, p: &Planner<'_>, e: &Expr) -> bool {
         let used = uses::of_expr(p.unit, e);
-        used.vars.keys().any(|v| self.shared.contains(v))
+        let newer = |v: &VarId| self.shared.contains(v) || lies_in_memory(p, *v);
+        used.vars.keys().any(newer)
     }
 
     fn in_one_thread(&mut self, s: &Stmt, roots: &mut [Node<'_>], why: InOrder) {
@@ -412,7 +413,9 @@ impl Split {
         let used = uses::of_expr(p.unit, e);
         let own = |v: &VarId| {
             self.known.host_vars.contains(v)
-                || !self.shared.contains(v) && !uses::is_static_storage(p.unit, *v)
+                || !self.shared.contains(v)
+                    && !uses::is_static_storage(p.unit, *v)
+                    && !lies_in_memory(p, *v)
         };
         extents::host_evaluable(p, e, &self.known) && used.vars.keys().all(own)
     }
@@ -588,4 +591,18 @@ fn clear_inside(s: &Stmt, roots: &mut [Node<'_>], why: InOrder) {
             levels::clear(n, why);
         }
     });
+}
+
+/// Whether a variable stands for what lies behind a pointer, or in an array: where that is on the device, its value may be newer there than the host's.
+fn lies_in_memory(p: &Planner<'_>, v: VarId) -> bool {
+    let behind = |e: &Expr| {
+        matches!(
+            e.kind,
+            ExprKind::Member { arrow: true, .. }
+                | ExprKind::Unary(UnaryOp::Deref, _)
+                | ExprKind::Index(..)
+        )
+    };
+    let of = p.unit.var(v).member.as_ref();
+    of.is_some_and(|m| m.value.any_expr(behind))
 }

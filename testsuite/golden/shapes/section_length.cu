@@ -161,14 +161,19 @@ static __device__ void accrs_gather(T *result, T identity, const void *scratch, 
         *result = Op::apply(*result, part);
 }
 
+struct field {
+    int n;
+    double *v;
+};
+static_assert(sizeof(struct field) == 16, "'field' is laid out as on the host");
+
 // section_length.c:10  Map-gv: i → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) section_length_part_10(int from, int len, const double *table, const double *f_v, double *s_result, const void *f_v_there, void *accrs_scratch, unsigned *accrs_arrived)
+extern "C" __global__ void __launch_bounds__(128) section_length_part_10(int from, int len, const double *table, struct field *f, double *s_result, void *accrs_scratch, unsigned *accrs_arrived)
 {
-    if (f_v_there) f_v = *(const decltype(f_v) *)f_v_there;
     double s = 0.0;
     const int i_to = from + len;
     for (long i = (long)from + blockIdx.x * blockDim.x + threadIdx.x; i < i_to; i += gridDim.x * blockDim.x) { // line 11
-        s += table[i] * f_v[i];
+        s += table[i] * f->v[i];
     }
     accrs_leave<accrs_add, accrs_x, double>(s, accrs_scratch, 0);
     if (accrs_last_gang(accrs_arrived)) {

@@ -5,7 +5,7 @@
 //! until nothing changes.
 
 use super::{Object, Step, way};
-use crate::region::place::{self, Place, rough_target, target};
+use crate::region::place::{self, Place, rough_place, rough_target, target};
 use crate::region::walk::{Event, Mode, value};
 use crate::region::{
     Expr, ExprKind, FunctionId, LocalDecl, Stmt, StmtKind, Storage, Type, UnaryOp, Unit, VarId,
@@ -24,23 +24,29 @@ pub struct Touch {
     pub address: bool,
     pub behind_read: bool,
     pub behind_written: bool,
+    /// Likewise what pointers lead to that lie there.
+    pub deep_read: bool,
+    pub deep_written: bool,
     /// Not all of that is done by atomic constructs.
     pub plain: bool,
 }
 
 impl Touch {
-    fn note(&mut self, direct: bool, mode: Mode, atomic: bool) {
+    /// `derefs`: how many pointers lead from the variable to the place.
+    fn note(&mut self, derefs: usize, mode: Mode, atomic: bool) {
         self.plain |= !atomic;
-        match (direct, mode) {
-            (true, Mode::Address) => self.address = true,
-            (true, _) => {
+        match (derefs, mode) {
+            (0, Mode::Address) => self.address = true,
+            (0, _) => {
                 self.read |= mode.reads();
                 self.written |= mode.writes();
             }
-            (false, _) => {
+            _ => {
                 self.read = true;
                 self.behind_read |= mode.reads();
                 self.behind_written |= mode.writes();
+                self.deep_read |= derefs > 1 && mode.reads();
+                self.deep_written |= derefs > 1 && mode.writes();
             }
         }
     }
@@ -51,6 +57,8 @@ impl Touch {
         self.address |= other.address;
         self.behind_read |= other.behind_read;
         self.behind_written |= other.behind_written;
+        self.deep_read |= other.deep_read;
+        self.deep_written |= other.deep_written;
         self.plain |= other.plain;
     }
 }
@@ -168,19 +176,37 @@ impl Effects {
         kept && self.is_known(unit, f) && !self.on_argument(unit, f, n).1
     }
 
-    /// Whether a function reads, and writes, what its `n`th argument points to. One without a body here does both, unless the
-    /// parameter points to const.
+    /// Whether a function reads, and writes, what its `n`th argument points to, or what the pointers lead to that it holds. One without a body here does both,
+    /// unless the parameter points to const.
     pub fn on_argument(&self, unit: &Unit, id: FunctionId, n: usize) -> (bool, bool) {
         let Some(&param) = unit.function(id).params.get(n) else {
             return (true, true);
         };
         let types = &unit.types;
         let to = types.pointee(unit.var(param).ty);
-        let anything = (true, !to.is_some_and(|t| types.qualifiers(t).is_const));
+        let is_const = |t| types.qualifiers(t).is_const && !types.holds_pointer(t);
+        let anything = (true, !to.is_some_and(is_const));
         match self.summary(id) {
             Some(s) if !s.moved[n] => (s.params[n].behind_read, s.params[n].behind_written),
             Some(_) if self.cast_const_away(id) => (true, true),
             _ => anything,
+        }
+    }
+
+    /// Likewise what pointers lead to that lie behind that.
+    pub fn deep_on_argument(&self, unit: &Unit, id: FunctionId, n: usize) -> (bool, bool) {
+        let f = unit.function(id);
+        match (self.summary(id), f.params.get(n)) {
+            (Some(s), Some(_)) if !s.moved[n] => (s.params[n].deep_read, s.params[n].deep_written),
+            (None, _) if f.library || f.builtin => (false, false),
+            (_, Some(&param)) => {
+                let ty = unit.var(param).ty;
+                let holds = unit
+                    .types
+                    .holds_pointer(unit.types.pointee(ty).unwrap_or(ty));
+                (holds, holds)
+            }
+            _ => (true, true),
         }
     }
 
@@ -244,25 +270,52 @@ impl Effects {
                 }
             }
             for (n, a) in args.iter().enumerate() {
-                if unit.types.pointee(a.ty).is_none() {
-                    continue;
-                }
-                let Some(place) = target(unit, a, None) else {
-                    continue;
-                };
-                if !self.stays_at(id, n) && !is_of_array_member(&place) {
-                    scan.strays(&mut now, &place);
-                }
-                let (reads, writes) = self.on_argument(unit, id, n);
-                for (does, mode) in [(reads, Mode::Read), (writes, Mode::Write)] {
-                    if does {
-                        scan.note(&mut now, &place, mode, false);
-                    }
+                if unit.types.holds_pointer(a.ty) || unit.types.is_array(a.ty) {
+                    self.with_argument(scan, &mut now, (id, n), a);
                 }
             }
         }
         now
     }
+
+    /// What a function that is called does with its `n`th argument.
+    fn with_argument(
+        &self,
+        scan: &Scan<'_>,
+        now: &mut Summary,
+        (id, n): (FunctionId, usize),
+        a: &Expr,
+    ) {
+        let unit = scan.unit;
+        let near = self.on_argument(unit, id, n);
+        let deep = self.deep_on_argument(unit, id, n);
+        let Some(place) = led_to(unit, a) else {
+            scan.anything(now, near);
+            return;
+        };
+        if !self.stays_at(id, n) && !is_of_array_member(&place) {
+            scan.strays(now, &place);
+        }
+        let mut further = place.clone();
+        further.steps.push(place::Step::Deref);
+        for (place, (reads, writes)) in [(&place, near), (&further, deep)] {
+            for (does, mode) in [(reads, Mode::Read), (writes, Mode::Write)] {
+                if does {
+                    scan.note(now, place, mode, false);
+                }
+            }
+        }
+    }
+}
+
+/// What an argument leads to, and how many pointers lead there from the place. `None` where it has no root.
+fn led_to<'a>(unit: &Unit, a: &'a Expr) -> Option<Place<'a>> {
+    if unit.types.pointee(a.ty).is_some() {
+        return target(unit, a, None).or_else(|| rough_target(unit, a));
+    }
+    let mut place = place::place(unit, a.strip_implicit())?;
+    place.steps.push(place::Step::Deref);
+    Some(place)
 }
 
 /// Whether what a function of a library gives back may point to what its `n`th argument points to, as `strchr`'s does. `memcpy`'s
@@ -367,10 +420,10 @@ impl<'u> Scan<'u> {
         let root = place.root;
         if self.is_static(root) {
             let touch = to.statics.entry(root).or_default();
-            touch.note(place.is_direct(), mode, atomic);
+            touch.note(place.derefs(), mode, atomic);
         }
         if let Some(n) = self.params.iter().position(|p| *p == root) {
-            to.params[n].note(place.is_direct(), mode, atomic);
+            to.params[n].note(place.derefs(), mode, atomic);
             to.moved[n] |= to.params[n].written || to.params[n].address;
             to.strays[n] |= !is_at_first(place);
         }
@@ -382,23 +435,50 @@ impl<'u> Scan<'u> {
         }
     }
 
-    /// A pointer's value that is stored somewhere: whoever has it may do anything there.
-    fn stored(&mut self, from: &Expr) {
-        if !self.unit.types.is_pointer(from.ty) {
-            return;
-        }
-        let Some(place) = target(self.unit, from, None) else {
-            return;
-        };
-        if let Some(n) = self.params.iter().position(|p| *p == place.root) {
-            self.own.moved[n] = true;
-        }
-        if self.is_static(place.root) {
-            let mut own = std::mem::take(&mut self.own);
-            for mode in [Mode::Read, Mode::Write] {
-                self.note(&mut own, &place, mode, false);
+    /// Reads, or writes, through a pointer of which nobody knows where it leads: perhaps behind a parameter.
+    fn anything(&self, to: &mut Summary, (reads, writes): (bool, bool)) {
+        for touch in &mut to.params {
+            for (does, mode) in [(reads, Mode::Read), (writes, Mode::Write)] {
+                if does {
+                    touch.note(2, mode, false);
+                }
             }
-            self.own = own;
+        }
+        to.strays.fill(true);
+        to.anywhere |= writes;
+    }
+
+    /// A value with pointers that is stored somewhere: whoever has it may do anything there.
+    fn stored(&mut self, from: &Expr) {
+        if let ExprKind::InitList(items) = &from.kind {
+            items.iter().for_each(|i| self.stored(&i.value));
+        }
+        if !self.unit.types.holds_pointer(from.ty) {
+            return;
+        }
+        let roots = match led_to(self.unit, from) {
+            Some(place) => vec![place],
+            None => {
+                let mut all = Vec::new();
+                from.each_expr(|e| all.extend(e.variable()));
+                let place = |root| Place {
+                    root,
+                    steps: vec![place::Step::Deref],
+                };
+                all.into_iter().map(place).collect()
+            }
+        };
+        for place in roots {
+            if let Some(n) = self.params.iter().position(|p| *p == place.root) {
+                self.own.moved[n] = true;
+            }
+            if self.is_static(place.root) {
+                let mut own = std::mem::take(&mut self.own);
+                for mode in [Mode::Read, Mode::Write] {
+                    self.note(&mut own, &place, mode, false);
+                }
+                self.own = own;
+            }
         }
     }
 
@@ -451,14 +531,20 @@ impl<'u> Visit<'u> for Scan<'u> {
                 place,
                 ..
             } => {
-                if let Some(place) = place {
-                    let mut own = std::mem::take(&mut self.own);
-                    self.note(&mut own, &place, mode, self.atomic);
-                    self.own = own;
-                } else {
-                    self.own.anywhere |= mode.writes();
-                    self.own.strays.fill(true);
+                let mut own = std::mem::take(&mut self.own);
+                match place {
+                    Some(place) => self.note(&mut own, &place, mode, self.atomic),
+                    // Through a cast to elements of another size, say: which ones isn't known.
+                    None => match rough_place(self.unit, lvalue) {
+                        Some(place) => {
+                            self.note(&mut own, &place, mode, self.atomic);
+                            own.strays.fill(true);
+                            own.anywhere |= mode.writes();
+                        }
+                        None => self.anything(&mut own, (mode.reads(), mode.writes())),
+                    },
                 }
+                self.own = own;
                 let object = Object::of(self.unit, lvalue).filter(|_| mode.writes());
                 if let Some(object) = object.filter(|o| self.outlives(o)) {
                     self.own.written.insert(object);

@@ -145,6 +145,8 @@ pub struct MemberOf {
     pub value: Expr,
     /// As a reader knows it: `v.in.b`, `s->b`.
     pub text: String,
+    /// A pointer that leads to it, where the construct may come to its end without looking there: it may be null.
+    pub behind: Option<VarId>,
 }
 
 impl MemberOf {
@@ -342,6 +344,8 @@ struct Found {
     /// The member, as the construct has it.
     member: Expr,
     named: bool,
+    /// It may not be read at all, nor anything behind its pointer.
+    perhaps: bool,
 }
 
 /// Makes the variables; in the order of `found`.
@@ -378,7 +382,11 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
             init: None,
             attributes: Vec::new(),
             fits: false,
-            member: Some(Box::new(MemberOf { value, text })),
+            member: Some(Box::new(MemberOf {
+                value,
+                text,
+                behind: f.perhaps.then_some(f.path.root),
+            })),
             span: f.member.span,
         });
     }

@@ -45,30 +45,18 @@ pub(super) fn find(
                 scan.whole.insert(p.root);
             }
             (_, Some(p)) => scan.named.push(p),
-            (_, None) => {
-                let v = r.base.variable();
-                let read = !matches!(kind, Deviceptr | UseDevice);
-                match v.filter(|v| read && leads_on(unit, *v)) {
-                    Some(v) => scan.moved.insert(v),
-                    None => v.is_some_and(|v| scan.whole.insert(v)),
-                };
-            }
+            (_, None) => scan.whole.extend(r.base.variable()),
         }
     }
-    let present = matches!(default(unit, c), Some(DefaultKind::Present));
     for p in of_objects(unit, stmts) {
         if !scan.whole.contains(&p.root) {
-            if present && leads_on(unit, p.root) {
-                scan.moved.insert(p.root);
-            }
             match p.leads {
                 true => scan.roots.insert(p.root),
                 false => scan.numbers.insert(p.root),
             };
             let reached = unit.types.is_pointer(p.ty) || unit.types.is_array(p.ty);
             // What a clause names may lie behind it.
-            let beside = scan.moved.contains(&p.root);
-            if reached && !beside && !scan.named.iter().any(|n| p.path.holds(n)) {
+            if reached && !scan.named.iter().any(|n| p.path.holds(n)) {
                 scan.named.push(p.path);
             }
         }
@@ -88,16 +76,14 @@ pub(super) fn find(
     let whole = scan.whole;
     scan.found
         .retain(|f| !whole.contains(&f.path.root) && !read_in_place.contains(&f.path));
+    let mut certain = IndexSet::new();
+    read_for_certain(unit, stmts, &mut certain);
+    for f in &mut scan.found {
+        let pointer = unit.types.is_pointer(unit.var(f.path.root).ty);
+        let number = scan.numbers.contains(&f.path.root);
+        f.perhaps = number && pointer && !certain.contains(&f.path.root);
+    }
     scan.found
-}
-
-/// Whether clauses that name the variable mean the struct or the integers that it leads to, in C. Numbers of these that the construct reads are
-/// values of their own all the same, which are read from there where that is on the device.
-fn leads_on(unit: &Unit, v: VarId) -> bool {
-    let (var, types) = (unit.var(v), &unit.types);
-    let read = |ty| types.is_record(ty) || types.is_integer(ty);
-    let own = matches!(var.storage, Storage::Local | Storage::Param);
-    !unit.cpp && own && types.pointee(var.ty).is_some_and(read)
 }
 
 /// A member that a construct of C++ names.
@@ -119,6 +105,7 @@ fn of_objects(unit: &Unit, stmts: &[Stmt]) -> Vec<Named> {
     for s in stmts {
         s.each_expr(|e| {
             if let Some((array, _)) = element(unit, e)
+                && path(unit, e).is_some()
                 && let Some(p) = path(unit, array)
             {
                 *named.entry(p).or_default() -= 1;
@@ -155,6 +142,30 @@ fn of_objects(unit: &Unit, stmts: &[Stmt]) -> Vec<Named> {
         .map(of)
         .filter(|p| p.leads || counts(&p.path))
         .collect()
+}
+
+/// The variables behind which the statements look whenever they run: in heads of loops, and in expressions, that no condition is around.
+fn read_for_certain(unit: &Unit, stmts: &[Stmt], found: &mut IndexSet<VarId>) {
+    use ExprKind::{Binary, Conditional};
+    for s in stmts {
+        let read: Vec<&Expr> = match &s.kind {
+            StmtKind::Block(inner) => {
+                read_for_certain(unit, inner, found);
+                continue;
+            }
+            StmtKind::For(l) => l.cond.iter().collect(),
+            StmtKind::If { cond, .. } => vec![cond],
+            StmtKind::Expr(e) => vec![e],
+            _ => continue,
+        };
+        let parts = |e: &Expr| {
+            let choice = matches!(e.kind, Binary(BinaryOp::And | BinaryOp::Or, ..));
+            choice || matches!(e.kind, Conditional(..))
+        };
+        for e in read.into_iter().filter(|e| !e.any_expr(parts)) {
+            e.each_expr(|e| found.extend(path(unit, e).map(|p| p.root)));
+        }
+    }
 }
 
 /// What heads of loops and subscripts name.
@@ -200,9 +211,6 @@ struct Scan<'a> {
     roots: IndexSet<VarId>,
     /// Pointers to structs of which the construct names numbers alone.
     numbers: IndexSet<VarId>,
-    /// Pointers to structs or integers which are on the device: clauses name them, or say that all is there. A program may build its structs there, so
-    /// their pointers are those that the device has. Only numbers become variables.
-    moved: IndexSet<VarId>,
     found: Vec<Found>,
     /// Used as a whole, or in another way that variables for members don't serve.
     whole: IndexSet<VarId>,
@@ -220,7 +228,6 @@ impl<'a> Scan<'a> {
             named: Vec::new(),
             roots: IndexSet::new(),
             numbers: IndexSet::new(),
-            moved: IndexSet::new(),
             found: Vec::new(),
             whole: IndexSet::new(),
             stores: Vec::new(),
@@ -290,11 +297,6 @@ impl<'a> Scan<'a> {
             self.stores.push((e.ty, Some(p.root)));
         }
         let named = self.named.contains(&p);
-        // Where the struct is, its pointers and arrays are used there.
-        let there = self.moved.contains(&p.root) && !named && !changed;
-        if there && (p.deep || !types.is_arithmetic(e.ty)) {
-            return;
-        }
         let form = match types.canonical(e.ty) {
             _ if types.qualifiers(e.ty).is_volatile => None,
             Type::Pointer(_) => (named && !changed).then_some(Form::Value),
@@ -317,6 +319,7 @@ impl<'a> Scan<'a> {
                 form,
                 member: e.clone(),
                 named,
+                perhaps: false,
             }),
         }
     }
@@ -328,7 +331,7 @@ impl<'a> Scan<'a> {
         let called = self.calls();
         let unit = self.unit;
         let types = &unit.types;
-        let pointers = |(ty, _): &(TypeId, _)| holds_pointer(types, *ty);
+        let pointers = |(ty, _): &(TypeId, _)| types.holds_pointer(*ty);
         let stores_pointers = self.opaque || self.stores.iter().any(pointers);
         let parallel = matches!(
             c.directive.kind,
@@ -359,17 +362,13 @@ impl<'a> Scan<'a> {
                 true => self.opaque || self.stores.iter().any(|s| !number(s) && changes(s)),
                 false => called || self.stores.iter().any(changes),
             };
-            // What `default(present)` asks for is what a pointer leads to, which these are read from.
-            let present = matches!(default, Some(DefaultKind::Present));
-            let there = present && self.moved.contains(&f.path.root);
-            let unnamed = !f.named && default.is_some() && !there;
+            let unnamed = !f.named && default.is_some();
             let changed = !f.named && !parallel && by_other_name();
             if root.storage == Storage::Region
                 || is_static && called
                 || pointer && stores_pointers
                 || unnamed
                 || changed && !self.numbers.contains(&f.path.root)
-                || f.form != Form::Value && self.moved.contains(&f.path.root)
             {
                 self.whole.insert(f.path.root);
             } else if changed {
@@ -442,18 +441,6 @@ fn default(unit: &Unit, c: &Construct) -> Option<DefaultKind> {
         at = c.parent.map(|id| unit.construct(id));
     }
     None
-}
-
-fn holds_pointer(types: &Types, ty: TypeId) -> bool {
-    match types.canonical(ty) {
-        Type::Pointer(_) => true,
-        Type::Array(elem, _) => holds_pointer(types, *elem),
-        Type::Record(id) => {
-            let mut fields = types.records[id.index()].fields.iter().flatten();
-            fields.any(|f| holds_pointer(types, f.ty))
-        }
-        _ => false,
-    }
 }
 
 /// Whether objects of type `outer` are, or hold, objects of type `inner`.
