@@ -141,6 +141,11 @@ void u10(int n, struct two t, double *b) {
         CALL;                                          \
         CHECK((X)[S * (N - 1)] == N - 1);              \
     } while (0)
+static double get(const double *p) { return *p; }
+void t18(int n, const double *a, double *b) {
+    #pragma acc kernels copy(b[0:n])
+    for (int i = 1; i < n; i++) b[i] = get(&a[i-1]) + 1;
+}
 void a19(int n, unsigned long long address, double *b) {
     #pragma acc kernels copy(b[0:n])
     for (int i = 1; i < n; i++) b[i] = ((double *)address)[i-1] + 1;
@@ -152,7 +157,7 @@ int main(void)
     view v = { x, N };
     T(t1(N, v, x), x, 1); T(t2(N, x, x), x, 1); T(t3(N, ones, x), x, 1); T(t4(N, x), x, 1); T(t5(N, tab), tab, 1); T(t6(N, x, x), x, 1);
     T(t7(N, x), x, 1); T(t8(N, x), x, 1); T(t9(N, x, x), x, 1); T(t10(N, rows, x), x, 1); T(t11(N, &v, x), x, 1); T(t12(N, (double (*)[1])x, x), x, 1);
-    T(t13(N, x), x, 1); T(t14(N, x), x, 1); T(t15(N, (struct s *)x, x), x, 2); T(t16(N, x, x), x, 1); T(t17(N, (char *)x, x), x, 1);
+    T(t13(N, x), x, 1); T(t14(N, x), x, 1); T(t15(N, (struct s *)x, x), x, 2); T(t16(N, x, x), x, 1); T(t17(N, (char *)x, x), x, 1); T(t18(N, x, x), x, 1);
     T(a19(N, (unsigned long long)x, x), x, 1);
     double *px = x; struct two t = { { ones, N }, v };
     T(u2(N, &v, x), x, 1); T(u3(N, &v, x), x, 1); T(u4(N, x, x), x, 1); T(u5(N, x, x, x), x, 1); T(u6(N, x, x), x, 1); T(u7(N, &px, x), x, 1); T(u8(N, x, x), x, 1); T(u9(N, x, x), x, 1); T(u10(N, t, x), x, 1);

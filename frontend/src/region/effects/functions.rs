@@ -4,13 +4,11 @@
 //! Each body is walked once, for what the function does itself; what its calls add is then carried through the calls among them
 //! until nothing changes.
 
+use super::body::{Scan, led_to};
 use super::{Object, Step, way};
-use crate::region::place::{self, Place, rough_place, rough_target, target};
-use crate::region::walk::{Event, Mode, value};
-use crate::region::{
-    Expr, ExprKind, FunctionId, LocalDecl, Stmt, StmtKind, Storage, Type, UnaryOp, Unit, VarId,
-    Visit,
-};
+use crate::region::place::{self, Place, rough_target};
+use crate::region::walk::Mode;
+use crate::region::{Expr, FunctionId, Type, Unit, VarId, Visit};
 use indexmap::{IndexMap, IndexSet};
 
 /// What happens to a variable, and to what it points to.
@@ -33,7 +31,7 @@ pub struct Touch {
 
 impl Touch {
     /// `derefs`: how many pointers lead from the variable to the place.
-    fn note(&mut self, derefs: usize, mode: Mode, atomic: bool) {
+    pub(super) fn note(&mut self, derefs: usize, mode: Mode, atomic: bool) {
         self.plain |= !atomic;
         match (derefs, mode) {
             (0, Mode::Address) => self.address = true,
@@ -71,19 +69,19 @@ pub struct Summary {
     /// The functions that it calls itself.
     pub calls: IndexSet<FunctionId>,
     /// It calls through a pointer, or writes where no variable leads to.
-    anywhere: bool,
+    pub(super) anywhere: bool,
     /// It makes pointers to const ones through which can be written.
-    casts_const_away: bool,
+    pub(super) casts_const_away: bool,
     /// What it writes, through calls as well: static variables, and what lies behind parameters.
-    written: IndexSet<Object>,
+    pub(super) written: IndexSet<Object>,
     /// To its parameters and what they point to, through calls as well.
-    params: Vec<Touch>,
+    pub(super) params: Vec<Touch>,
     /// Parameters whose value goes elsewhere: who has it there may do anything behind it.
-    moved: Vec<bool>,
+    pub(super) moved: Vec<bool>,
     /// Parameters behind which it may use other elements than the first, through calls as well.
-    strays: Vec<bool>,
+    pub(super) strays: Vec<bool>,
     /// Its value depends on its arguments alone, and it does nothing else.
-    only_computes: bool,
+    pub(super) only_computes: bool,
 }
 
 /// What the functions of a unit do.
@@ -308,16 +306,6 @@ impl Effects {
     }
 }
 
-/// What an argument leads to, and how many pointers lead there from the place. `None` where it has no root.
-fn led_to<'a>(unit: &Unit, a: &'a Expr) -> Option<Place<'a>> {
-    if unit.types.pointee(a.ty).is_some() {
-        return target(unit, a, None).or_else(|| rough_target(unit, a));
-    }
-    let mut place = place::place(unit, a.strip_implicit())?;
-    place.steps.push(place::Step::Deref);
-    Some(place)
-}
-
 /// Whether what a function of a library gives back may point to what its `n`th argument points to, as `strchr`'s does. `memcpy`'s
 /// leads to its first, which can be written through like the result.
 fn result_leads_to(unit: &Unit, f: FunctionId, n: usize) -> bool {
@@ -356,207 +344,4 @@ fn is_of_array_member(place: &Place<'_>) -> bool {
     inside
         .into_iter()
         .any(|s| matches!(s, place::Step::Field(..)))
-}
-
-/// Whether a place behind a pointer is in the element to which that points.
-fn is_at_first(place: &Place<'_>) -> bool {
-    let zero = |(_, e): &(bool, &Expr)| e.strip_implicit().int_value() == Some(0);
-    match place.steps.as_slice() {
-        [] => true,
-        [place::Step::Deref, place::Step::Index { terms, .. }, ..] => terms.iter().all(zero),
-        _ => false,
-    }
-}
-
-/// Looks at one body.
-struct Scan<'u> {
-    unit: &'u Unit,
-    params: &'u [VarId],
-    own: Summary,
-    /// The calls, with their arguments; `None`: through a pointer.
-    calls: Vec<(Option<FunctionId>, &'u [Expr])>,
-    /// But for the calls, it only computes.
-    plain: bool,
-    /// What is looked at is part of an atomic construct.
-    atomic: bool,
-}
-
-impl<'u> Scan<'u> {
-    fn new(unit: &'u Unit, params: &'u [VarId]) -> Self {
-        Self {
-            unit,
-            params,
-            own: Summary {
-                params: vec![Touch::default(); params.len()],
-                moved: vec![false; params.len()],
-                strays: vec![false; params.len()],
-                ..Summary::default()
-            },
-            calls: Vec::new(),
-            plain: true,
-            atomic: false,
-        }
-    }
-
-    fn is_static(&self, v: VarId) -> bool {
-        matches!(
-            self.unit.var(v).storage,
-            Storage::Global { .. } | Storage::StaticLocal
-        )
-    }
-
-    /// Whether an object is there when the function has returned.
-    fn outlives(&self, object: &Object) -> bool {
-        match object {
-            Object::Var(v) => self.is_static(*v),
-            Object::Through(v, steps) => {
-                self.is_static(*v) || self.params.contains(v) && steps.first() == Some(&Step::Deref)
-            }
-            Object::Call => false,
-        }
-    }
-
-    fn note(&self, to: &mut Summary, place: &Place<'_>, mode: Mode, atomic: bool) {
-        let root = place.root;
-        if self.is_static(root) {
-            let touch = to.statics.entry(root).or_default();
-            touch.note(place.derefs(), mode, atomic);
-        }
-        if let Some(n) = self.params.iter().position(|p| *p == root) {
-            to.params[n].note(place.derefs(), mode, atomic);
-            to.moved[n] |= to.params[n].written || to.params[n].address;
-            to.strays[n] |= !is_at_first(place);
-        }
-    }
-
-    fn strays(&self, to: &mut Summary, place: &Place<'_>) {
-        if let Some(n) = self.params.iter().position(|p| *p == place.root) {
-            to.strays[n] = true;
-        }
-    }
-
-    /// Reads, or writes, through a pointer of which nobody knows where it leads: perhaps behind a parameter.
-    fn anything(&self, to: &mut Summary, (reads, writes): (bool, bool)) {
-        for touch in &mut to.params {
-            for (does, mode) in [(reads, Mode::Read), (writes, Mode::Write)] {
-                if does {
-                    touch.note(2, mode, false);
-                }
-            }
-        }
-        to.strays.fill(true);
-        to.anywhere |= writes;
-    }
-
-    /// A value with pointers that is stored somewhere: whoever has it may do anything there.
-    fn stored(&mut self, from: &Expr) {
-        if let ExprKind::InitList(items) = &from.kind {
-            items.iter().for_each(|i| self.stored(&i.value));
-        }
-        if !self.unit.types.holds_pointer(from.ty) {
-            return;
-        }
-        let roots = match led_to(self.unit, from) {
-            Some(place) => vec![place],
-            None => {
-                let mut all = Vec::new();
-                from.each_expr(|e| all.extend(e.variable()));
-                let place = |root| Place {
-                    root,
-                    steps: vec![place::Step::Deref],
-                };
-                all.into_iter().map(place).collect()
-            }
-        };
-        for place in roots {
-            if let Some(n) = self.params.iter().position(|p| *p == place.root) {
-                self.own.moved[n] = true;
-            }
-            if self.is_static(place.root) {
-                let mut own = std::mem::take(&mut self.own);
-                for mode in [Mode::Read, Mode::Write] {
-                    self.note(&mut own, &place, mode, false);
-                }
-                self.own = own;
-            }
-        }
-    }
-
-    fn loses_const(&self, from: &Expr, to: &Expr) -> bool {
-        let types = &self.unit.types;
-        let is_const = |e: &Expr| Some(types.qualifiers(types.pointee(e.ty)?).is_const);
-        is_const(from) == Some(true) && is_const(to) != Some(true)
-    }
-
-    /// Whether an expression by itself, whatever is in it, reads or does what arguments don't decide.
-    fn is_plain(&self, e: &Expr) -> bool {
-        match &e.kind {
-            ExprKind::Var(v) => !self.is_static(*v),
-            ExprKind::Index(..)
-            | ExprKind::Unary(UnaryOp::Deref | UnaryOp::AddrOf, _)
-            | ExprKind::StmtExpr(_) => false,
-            ExprKind::Member { arrow, .. } => !arrow,
-            _ => true,
-        }
-    }
-}
-
-impl<'u> Visit<'u> for Scan<'u> {
-    fn visit_stmt(&mut self, s: &'u Stmt) {
-        let was = self.atomic;
-        self.atomic |= matches!(s.kind, StmtKind::Atomic { .. });
-        self.walk_stmt(s);
-        self.atomic = was;
-    }
-
-    fn visit_decl(&mut self, d: &'u LocalDecl) {
-        d.init.iter().for_each(|e| self.stored(e));
-        self.walk_decl(d);
-    }
-
-    fn visit_expr(&mut self, e: &'u Expr) {
-        e.each_expr(|e| {
-            if let ExprKind::Assign(None, _, from) = &e.kind {
-                self.stored(from);
-            }
-            if let ExprKind::Cast { operand, .. } = &e.kind {
-                self.own.casts_const_away |= self.loses_const(operand, e);
-            }
-            self.plain &= self.is_plain(e);
-        });
-        value(self.unit, e, &mut |event| match event {
-            Event::Access {
-                mode,
-                lvalue,
-                place,
-                ..
-            } => {
-                let mut own = std::mem::take(&mut self.own);
-                match place {
-                    Some(place) => self.note(&mut own, &place, mode, self.atomic),
-                    // Through a cast to elements of another size, say: which ones isn't known.
-                    None => match rough_place(self.unit, lvalue) {
-                        Some(place) => {
-                            self.note(&mut own, &place, mode, self.atomic);
-                            own.strays.fill(true);
-                            own.anywhere |= mode.writes();
-                        }
-                        None => self.anything(&mut own, (mode.reads(), mode.writes())),
-                    },
-                }
-                self.own = own;
-                let object = Object::of(self.unit, lvalue).filter(|_| mode.writes());
-                if let Some(object) = object.filter(|o| self.outlives(o)) {
-                    self.own.written.insert(object);
-                }
-            }
-            Event::Call { function, args, .. } => {
-                self.own.calls.extend(function);
-                self.own.anywhere |= function.is_none();
-                self.calls.push((function, args));
-            }
-            Event::Stmts(stmts) => stmts.iter().for_each(|s| self.visit_stmt(s)),
-            Event::Branch | Event::Else | Event::Join => {}
-        });
-    }
 }

@@ -1,6 +1,7 @@
 //! What code does to objects, and what functions do: one analysis for the loops' canonical form, for the verifier, and for lowering's
 //! tables of uses.
 
+mod body;
 mod functions;
 
 pub use functions::{Effects, Summary, Touch};
