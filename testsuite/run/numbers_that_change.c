@@ -49,6 +49,20 @@ static void overlapping(const grid *p, const grid *q, double *restrict c)
             c[i*q->nx + j] = 10*i + j;
 }
 
+/* `q` leads to p[0], and the number of iterations stands in front of what `b` leads to. */
+static void of_elements(int *p, int *q, int *b)
+{
+    #pragma acc parallel num_gangs(1) copy(p[0:2], b[-1:9])
+    {
+        q[0] = 6;
+        for (int i = 0; i < p[0]; i++)
+            b[i] += 5;
+    }
+    #pragma acc kernels copy(b[-1:9])
+    for (int i = 0; i < b[-1]; i++)
+        b[i] += 1;
+}
+
 int main(void)
 {
     grid g = { 2, 5, 7, 1.5 };
@@ -62,6 +76,10 @@ int main(void)
     int a[8] = {0};
     by_name(&g, a);
     CHECK(a[0] == 6 && a[1] == 8 && a[2] == 10 && a[3] == 0 && g.ny == 12);
+    int e[9] = { 4 }, count[2] = { 2 };
+    of_elements(count, count, e + 1);
+    for (int i = 1; i < 9; i++)
+        CHECK(e[i] == (i <= 4 ? 6 : i <= 6 ? 5 : 0));
     double c[40], want[40];
     for (int i = 0; i < 40; i++)
         c[i] = want[i] = -1;

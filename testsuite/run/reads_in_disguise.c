@@ -142,6 +142,13 @@ void u10(int n, struct two t, double *b) {
         CHECK((X)[S * (N - 1)] == N - 1);              \
     } while (0)
 static double get(const double *p) { return *p; }
+static double **all;
+#pragma acc declare create(all)
+static double from_all(int i) { return all[0][i]; }
+void t19(int n, double *b) {
+    #pragma acc kernels copy(b[0:n])
+    for (int i = 1; i < n; i++) b[i] = from_all(i-1) + 1;
+}
 void t18(int n, const double *a, double *b) {
     #pragma acc kernels copy(b[0:n])
     for (int i = 1; i < n; i++) b[i] = get(&a[i-1]) + 1;
@@ -158,6 +165,9 @@ int main(void)
     T(t1(N, v, x), x, 1); T(t2(N, x, x), x, 1); T(t3(N, ones, x), x, 1); T(t4(N, x), x, 1); T(t5(N, tab), tab, 1); T(t6(N, x, x), x, 1);
     T(t7(N, x), x, 1); T(t8(N, x), x, 1); T(t9(N, x, x), x, 1); T(t10(N, rows, x), x, 1); T(t11(N, &v, x), x, 1); T(t12(N, (double (*)[1])x, x), x, 1);
     T(t13(N, x), x, 1); T(t14(N, x), x, 1); T(t15(N, (struct s *)x, x), x, 2); T(t16(N, x, x), x, 1); T(t17(N, (char *)x, x), x, 1); T(t18(N, x, x), x, 1);
+    double *table[1] = { x };
+    all = table;
+    T(t19(N, x), x, 1);
     T(a19(N, (unsigned long long)x, x), x, 1);
     double *px = x; struct two t = { { ones, N }, v };
     T(u2(N, &v, x), x, 1); T(u3(N, &v, x), x, 1); T(u4(N, x, x), x, 1); T(u5(N, x, x, x), x, 1); T(u6(N, x, x), x, 1); T(u7(N, &px, x), x, 1); T(u8(N, x, x), x, 1); T(u9(N, x, x), x, 1); T(u10(N, t, x), x, 1);

@@ -263,7 +263,8 @@ fn element<'e>(unit: &Unit, e: &'e Expr) -> Option<(&'e Expr, i128)> {
         ExprKind::Unary(UnaryOp::Deref, base) => (base, 0),
         _ => return None,
     };
-    (!unit.cpp && unit.types.is_integer(e.ty)).then(|| (base.strip_implicit(), at))
+    let plain = !unit.cpp && unit.types.is_integer(e.ty) && at >= 0;
+    plain.then(|| (base.strip_implicit(), at))
 }
 
 /// The path that such an integer is. A member that is a pointer doesn't lead on to one.

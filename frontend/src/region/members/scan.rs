@@ -363,12 +363,13 @@ impl<'a> Scan<'a> {
                 false => called || self.stores.iter().any(changes),
             };
             let unnamed = !f.named && default.is_some();
-            let changed = !f.named && !parallel && by_other_name();
+            let number = self.numbers.contains(&f.path.root);
+            let changed = !f.named && (number || !parallel) && by_other_name();
             if root.storage == Storage::Region
                 || is_static && called
                 || pointer && stores_pointers
                 || unnamed
-                || changed && !self.numbers.contains(&f.path.root)
+                || changed && !number
             {
                 self.whole.insert(f.path.root);
             } else if changed {

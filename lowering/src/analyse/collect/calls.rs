@@ -174,6 +174,7 @@ impl<'a> Collector<'_, 'a> {
                     (call, to),
                     Some((id, false)),
                 );
+                self.somewhere((touch.deep_read, touch.deep_written), id, call);
             }
             self.atomic = was;
         }
