@@ -1,5 +1,5 @@
 // Bounds behind pointers that the device knows better than the host, since a construct elsewhere has assigned them there.
-// run: -O2
+// run: -O2 --acc-transform=false
 #include "check.h"
 #include <string.h>
 

@@ -31,6 +31,21 @@ static void bound(grid *p, int *a)
             a[2] += 1;
 }
 
+/* The same, where the struct is on the device from elsewhere. */
+static void rows_unnamed(grid *p, int *a)
+{
+    #pragma acc kernels
+    for (int i = 0; i < p->nx; i++)
+        a[i] = p->ny + 10*i + 1;
+}
+
+static void spacing_unnamed(grid *p, double *a)
+{
+    #pragma acc kernels
+    for (int i = 0; i < p->nx; i++)
+        a[0] = p->dx*2 + i;
+}
+
 static void by_name(grid *p, int *restrict a)
 {
     #pragma acc kernels copy(a[0:8])
@@ -70,6 +85,13 @@ int main(void)
     CHECK(g.nx == 2 && g.ny == 6 && g.nz == 17);
     spacing(&g, &g.dx);
     CHECK(g.dx == 7);
+    grid h = { 2, 5, 7, 1.5 };
+    #pragma acc data copy(h)
+    {
+        rows_unnamed(&h, &h.ny);
+        spacing_unnamed(&h, &h.dx);
+    }
+    CHECK(h.nx == 2 && h.ny == 6 && h.nz == 17 && h.dx == 7);
     g.nx = 5;
     bound(&g, &g.nx);
     CHECK(g.nx == 3 && g.nz == 19);
