@@ -41,6 +41,7 @@ use crate::progress;
 use crate::random;
 use crate::sources::{self, ON_CORES, Source};
 use crate::suite::{self, Outcome, Tally};
+use accrs_frontend::region::host::relations::Relation;
 use accrs_frontend::rules::Contract;
 use accrs_frontend::{CRules, Input};
 use accrs_lowering::plan::Action;
@@ -239,7 +240,13 @@ fn of_source(accrs: &Path, source: &Source) -> Result<Option<(Report, usize)>, S
             sum.add(Check::new(&unit, construct, (compute, here), &whole).run());
             constructs += 1;
             let fitting = plan.fitting.as_ref();
+            // Numbers are chosen for variables, not for what lies in memory: where a plan rests on members, or elements, they needn't fit.
+            let in_memory = |r: &Relation| {
+                let mut terms = r.terms.iter();
+                terms.any(|(v, _)| unit.var(*v).member.is_some())
+            };
             if let Some(f) = fitting
+                && !f.known.iter().any(in_memory)
                 && let (Action::Compute(compute), Action::Compute(here)) =
                     (&f.plan.action, &f.plan.here().action)
             {
