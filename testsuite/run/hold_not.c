@@ -1,6 +1,6 @@
 // Loops around regions whose host code uses what the regions use, in ways that are easy to miss: nothing may stay on the device there.
 // Each function's answer is checked against what plain C gives.
-// expect: sim kernels=198 uploads=185
+// expect: sim kernels=198 uploads=191
 // expect: multicore host_kernels=201 uploads=0
 #include "check.h"
 #include <stdlib.h>

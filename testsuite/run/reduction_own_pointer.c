@@ -1,7 +1,8 @@
 // Gangs reduce what pointers of their own lead to, which is memory of all of them: in constructs' variables, private ones, firstprivate ones, and
-// members found in each iteration; with blocks of one thread and of many; all operators, and types of 1 to 8 bytes.
+// members found in each iteration; with blocks of one thread and of many; all operators, and types of 1 to 8 bytes. Then sections of arrays
+// whose other elements the construct uses besides.
 // run: -w
-// expect: device kernels=8
+// expect: device kernels=14
 #include "check.h"
 #include <stddef.h>
 
@@ -17,6 +18,96 @@ struct pair {
     int a;
     float b;
 };
+
+/* Pointers of the host's that each gang has for itself, and moves. */
+static void moves(void)
+{
+    int q[16] = {0};
+#pragma acc data copy(q)
+#pragma acc host_data use_device(q)
+    {
+        int *p = q, *all = q, *r;
+#pragma acc parallel num_gangs(4) firstprivate(p)
+        {
+            p += 3;
+#pragma acc loop gang reduction(+ : p[0:2])
+            for (int j = 0; j < 10000; j++)
+                p[j & 1]++;
+            p += 3;
+#pragma acc loop gang vector reduction(+ : p[0:2])
+            for (int j = 0; j < 10000; j++)
+                p[j & 1]++;
+        }
+#pragma acc parallel num_gangs(4) private(r) deviceptr(all)
+        {
+            r = all + 12;
+#pragma acc loop gang reduction(+ : r[0:1])
+            for (int j = 0; j < 10000; j++)
+                r[0]++;
+#pragma acc loop gang
+            for (int j = 8; j < 10; j++)
+                all[j] = j;
+        }
+    }
+    for (int j = 0; j < 16; j++) {
+        int half = j == 3 || j == 4 || j == 6 || j == 7;
+        CHECK(q[j] == (half ? 5000 : j == 8 || j == 9 ? j : j == 12 ? 10000 : 0));
+    }
+}
+
+static void sections(void)
+{
+    int q[16] = {0}, *p = q, m[4][8] = {{0}};
+    double d[12] = {0};
+#pragma acc parallel num_gangs(4) copy(p[0:16])
+    {
+#pragma acc loop gang reduction(+ : p[0:2])
+        for (int j = 0; j < 10000; j++)
+            p[j & 1]++;
+#pragma acc loop gang
+        for (int j = 8; j < 16; j++)
+            p[j] = j;
+    }
+    for (int j = 0; j < 16; j++)
+        CHECK(q[j] == (j < 2 ? 5000 : j < 8 ? 0 : j));
+#pragma acc parallel num_gangs(4) vector_length(64) copy(q)
+    {
+#pragma acc loop gang vector reduction(^ : q[2:3])
+        for (int j = 0; j < 9001; j++)
+            q[2 + j % 3] ^= j;
+#pragma acc loop gang vector
+        for (int j = 8; j < 16; j++)
+            q[j] += j;
+    }
+    int sums[3] = {0};
+    for (int j = 0; j < 9001; j++)
+        sums[j % 3] ^= j;
+    for (int j = 2; j < 16; j++)
+        CHECK(q[j] == (j < 5 ? sums[j - 2] : j < 8 ? 0 : 2 * j));
+#pragma acc parallel num_gangs(4) vector_length(64) copy(m)
+    {
+#pragma acc loop gang
+        for (int j = 0; j < 8; j++)
+            m[3][j] = j;
+#pragma acc loop gang worker reduction(max : m[1:1][2:3])
+        for (int j = 0; j < 90; j++) {
+#pragma acc loop vector reduction(max : m[1:1][2:3])
+            for (int k = 0; k < 90; k++)
+                m[1][2 + k % 3] = m[1][2 + k % 3] > j * k ? m[1][2 + k % 3] : j * k;
+        }
+    }
+    for (int j = 0; j < 8; j++)
+        CHECK(m[3][j] == j && m[1][j] == (j < 2 || j > 4 ? 0 : 89 * (85 + j)));
+#pragma acc parallel num_gangs(4) copy(d)
+    {
+        d[11] = 7;
+#pragma acc loop gang reduction(+ : d[0:3])
+        for (int j = 0; j < 9000; j++)
+            d[j % 3] += j;
+    }
+    for (int j = 0; j < 12; j++)
+        CHECK(d[j] == (j < 3 ? 3000 * 1499.5 * 3 + 3000 * j : j == 11 ? 7 : 0));
+}
 
 int main(void)
 {
@@ -53,12 +144,15 @@ int main(void)
         {
             r = p + 3;
 #pragma acc loop gang vector reduction(^ : r[0:2])
-            for (int j = 0; j < 256; j++)
-                r[j & 1] ^= j;
+            for (int j = 0; j < 2001; j++)
+                r[j & 1] ^= 3 * j;
         }
     }
     CHECK(q[0] == 1000597 && q[1] == 1000598 && q[2] == 1000599);
-    CHECK(q[3] == 250100 && q[4] == 250600);
+    int bits[2] = {250100, 250600};
+    for (int j = 0; j < 2001; j++)
+        bits[j & 1] ^= 3 * j;
+    CHECK(q[3] == bits[0] && q[4] == bits[1]);
     struct cell c[4];
     for (int i = 0; i < 4; i++)
         c[i] = (struct cell){1, 1, 1, 1000, ~0ul};
@@ -114,5 +208,7 @@ int main(void)
     }
     for (int i = 0; i < 4; i++)
         CHECK(sums[i] == (20 + i) * 100 + 25);
+    moves();
+    sections();
     return CHECKED();
 }

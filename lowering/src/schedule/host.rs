@@ -3,9 +3,10 @@
 use super::calls;
 use super::nest::{self, Node};
 use super::planner::Planner;
+use super::scope::Surroundings;
 use crate::plan::{Axis, ComputeKind, HostLoop, HostMode, ReasonKind};
 use accrs_frontend::Unit;
-use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, Storage};
+use accrs_frontend::region::{Expr, ExprKind, Stmt, StmtKind, Storage, VarId};
 use indexmap::IndexMap;
 
 /// How each loop under `roots` runs; `gangs`: the construct is one parallel region, so that
@@ -66,25 +67,27 @@ fn is_straight(unit: &Unit, body: &Stmt) -> bool {
     !body.any_stmt(|s| !plain(s)) && !body.any_expr(|e| !straight(e))
 }
 
-/// Whether a loop reduces what a pointer leads to that the construct declares. In one parallel region each gang has such a pointer, and OpenMP
-/// combines what leads through no pointers but shared ones.
-fn reduces_behind_own(unit: &Unit, n: &Node<'_>) -> bool {
-    let own = |e: &Expr| match &e.kind {
-        ExprKind::Var(v) => {
-            let v = unit.var(*v);
-            v.storage == Storage::Region && unit.types.is_pointer(v.ty)
-        }
+/// Whether a loop reduces what a pointer leads to of which each gang has its own: the construct declares it, or
+/// assigns it. What it leads to is memory of all gangs, and OpenMP combines what leads through no pointers but shared ones.
+fn reduces_behind_own(unit: &Unit, s: &Surroundings<'_, '_>, n: &Node<'_>) -> bool {
+    let own = |v: VarId| {
+        let used = s.facts.uses().vars.get(&v);
+        let assigned = used.is_some_and(|u| u.written.is_some() || u.address.is_some());
+        unit.var(v).storage == Storage::Region || assigned
+    };
+    let of_pointer = |e: &Expr| match &e.kind {
+        ExprKind::Var(v) => unit.types.is_pointer(unit.var(*v).ty) && own(*v),
         _ => false,
     };
     let clauses = n.clauses.iter().flat_map(|c| &c.reductions);
-    clauses.into_iter().any(|(_, r)| own(&r.base))
+    clauses.into_iter().any(|(_, r)| of_pointer(&r.base))
 }
 
 /// A parallel construct where gangs do more than to share out one nest of loops is one
 /// parallel region, each gang a thread. With one gang only, it is the calling thread's.
 pub fn mode(
     p: &Planner<'_>,
-    kind: ComputeKind,
+    s: &Surroundings<'_, '_>,
     num_gangs: &[Expr],
     stmts: &[Stmt],
     roots: &[Node<'_>],
@@ -97,8 +100,10 @@ pub fn mode(
     let (mut shared_out, mut behind_own) = (false, false);
     for n in roots {
         n.each(&mut |n| {
-            shared_out |= n.decision.levels.gang;
-            behind_own |= n.decision.levels.gang && reduces_behind_own(p.unit, n);
+            let mut over_gangs = false;
+            n.each(&mut |n| over_gangs |= n.decision.levels.gang);
+            shared_out |= over_gangs;
+            behind_own |= over_gangs && reduces_behind_own(p.unit, s, n);
         });
     }
     shared_out |= calls::axes_of_calls(p, stmts).contains(&Axis::BlockX);
@@ -106,7 +111,7 @@ pub fn mode(
         [] => !shared_out,
         many => many.iter().all(|n| n.int_value() == Some(1)),
     };
-    if kind != ComputeKind::Parallel || nest || one_gang || behind_own {
+    if s.kind != ComputeKind::Parallel || nest || one_gang || behind_own {
         HostMode::Fork
     } else {
         HostMode::Gangs

@@ -47,7 +47,7 @@ pub struct OnCores {
 impl<'a> Teams<'_, 'a> {
     /// The best that may be. Settles what the loops ask at run time.
     pub fn best(&self, roots: &mut [Node<'a>]) -> OnCores {
-        let host = host::mode(self.p, self.s.kind, self.k.num_gangs, self.stmts, roots);
+        let host = host::mode(self.p, self.s, self.k.num_gangs, self.stmts, roots);
         if host == HostMode::Gangs && self.may_be_one_gang(roots) {
             let forked = self.of(roots, HostMode::Fork);
             if !forked.forms.is_empty() {

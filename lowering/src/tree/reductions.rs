@@ -19,7 +19,7 @@ use super::node::*;
 use super::sets::{Threads, is_block};
 use super::threads::{At, Partial, Pass};
 use crate::names::{self, safe};
-use crate::plan::{Kernel, Param, Pass as Passed, Reduction};
+use crate::plan::{Kernel, Param, Part, Pass as Passed, Reduction};
 use crate::print::Access;
 use accrs_frontend::region::{Expr, Storage, VarId};
 
@@ -101,9 +101,11 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether a reduction goes through a pointer that each gang has for itself: what it leads to, all of them have.
+    /// Whether what a loop over gangs reduces is memory of all gangs, without a copy of each gang's for all of the kernel: what a pointer of its own
+    /// leads to, or a section of an array of which the kernel names more.
     fn leads_out(&self, r: &Reduction) -> bool {
-        is_aggregate(self.unit, r) && self.unit.types.is_pointer(self.unit.var(r.var).ty)
+        let pointer = self.unit.types.is_pointer(self.unit.var(r.var).ty);
+        is_aggregate(self.unit, r) && pointer || self.beside.contains(&r.var)
     }
 
     /// How the variables are spelled outside of a loop that it reduces and that its start names. What gangs combine has its own value until the
@@ -169,7 +171,7 @@ impl Pass<'_> {
     /// Reductions whose parts are in different blocks: those of the construct, and those of loops that are spread over blocks
     /// or hold such loops. Variables that each gang has for itself are combined within the gang alone
     /// (OpenACC 3.3 §2.9.11, the last example).
-    pub fn gang_reductions(&self, kernel: &Kernel, nodes: &[Node]) -> Vec<Reduction> {
+    pub fn gang_reductions(&mut self, kernel: &Kernel, nodes: &[Node]) -> Vec<Reduction> {
         let own = |v: VarId| {
             let by_value =
                 |p: &Param| p.var == v && matches!(p.pass, Passed::Value | Passed::Upload { .. });
@@ -198,6 +200,14 @@ impl Pass<'_> {
         }
         let mut all = kernel.reductions.clone();
         nodes.iter().for_each(|n| walk(n, &own, &mut all));
+        // A gang's copy has the section's elements alone, so what names others needs the array itself.
+        let of_construct = |r: &Reduction| kernel.reductions.iter().any(|k| k.var == r.var);
+        let beside = |r: &&Reduction| {
+            let section = !matches!(r.part, Part::Whole) && !of_construct(r);
+            section && nodes.iter().any(|n| names_beside(n, r.var))
+        };
+        self.beside = all.iter().filter(beside).map(|r| r.var).collect();
+        all.retain(|r| !self.beside.contains(&r.var));
         all
     }
 
@@ -281,6 +291,23 @@ impl Pass<'_> {
         nodes.iter().for_each(|n| walk(n, &mut all));
         all
     }
+}
+
+/// Whether a node names a variable outside of the loops that reduce it.
+fn names_beside(n: &Node, v: VarId) -> bool {
+    let reduces = |of: &[Reduction]| of.iter().any(|r| r.var == v);
+    let inside = match &n.kind {
+        Kind::Loop(l) => reduces(&l.reductions),
+        Kind::For(l) => reduces(&l.reductions),
+        _ => false,
+    };
+    if inside {
+        return false;
+    }
+    let mut found = matches!(&n.kind, Kind::Loop(l) if l.bounds().any(|e| e.mentions(v)));
+    n.exprs(&mut |e| found = found || e.mentions(v));
+    n.children(&mut |c| found = found || names_beside(c, v));
+    found
 }
 
 /// Whether a node names a variable.

@@ -77,6 +77,8 @@ pub struct Pass<'a> {
     pub dimensions: HashSet<VlaId>,
     /// Variables that a reduction anywhere in the kernel makes copies of.
     pub reduced: HashSet<VarId>,
+    /// Arrays of which a loop over gangs reduces a section, and that the kernel names outside of it.
+    pub beside: HashSet<VarId>,
     /// Private variables that must be in memory that threads share.
     pub crossing: HashSet<VarId>,
     pub scratch: Scratch,
@@ -107,6 +109,7 @@ impl<'a> Pass<'a> {
             lengths: HashMap::new(),
             dimensions: HashSet::new(),
             reduced: HashSet::new(),
+            beside: HashSet::new(),
             crossing: HashSet::new(),
             scratch: Scratch::default(),
             read: HashSet::new(),

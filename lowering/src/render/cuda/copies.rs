@@ -213,7 +213,7 @@ impl Writer<'_> {
         let (types, record) = (&self.p.unit.types, self.p.unit.types.canonical(ty));
         let narrow = matches!(types.size_of(ty), Some(1 | 2 | 4 | 8));
         if !narrow || matches!(record, Type::Complex(_) | Type::Record(_)) {
-            let message = "a gang reduction of this type through a pointer of the construct's own";
+            let message = "a gang reduction of this type through a pointer of the construct's own, or of a section whose array the construct names outside of the loop";
             self.p.refuse_nest(r.span, message);
         }
         self.p.helper("atomic");

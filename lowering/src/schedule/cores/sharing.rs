@@ -126,14 +126,19 @@ impl Pass<'_> {
                 .for_each(&mut add);
         }
         if self.gangs && how.is_threads() {
-            // Each gang has its own copy already; the `omp parallel` combines them.
-            let own = |v: &VarId| {
-                self.compute.reductions.iter().any(|r| r.var == *v)
-                    || self.compute.private.contains(v)
-                    || self.compute.firstprivate.contains(v)
-                    || self.unit.var(*v).storage == Storage::Region
+            // Each gang has its own copy already; the `omp parallel` combines them. What a pointer of its own leads to is no copy.
+            let of_construct = |r: &Reduction| {
+                let mut all = self.compute.reductions.iter();
+                all.any(|of| of.var == r.var)
             };
-            all.retain(|r| !own(&r.var));
+            let own = |r: &Reduction| {
+                let v = self.unit.var(r.var);
+                let own = self.compute.private.contains(&r.var)
+                    || self.compute.firstprivate.contains(&r.var)
+                    || v.storage == Storage::Region;
+                own && !self.unit.types.is_pointer(v.ty)
+            };
+            all.retain(|r| !of_construct(r) && !own(r));
         }
         all
     }
