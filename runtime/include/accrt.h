@@ -376,6 +376,10 @@ int __accrs_apart(const __accrs_kernel *kernel, const unsigned short *items, uns
 int __accrs_members_apart(const __accrs_kernel *kernel, const unsigned short *items, unsigned pairs, unsigned cells,
                           const __accrs_region *region, const __accrs_value *values);
 
+/* Before a construct's kernels are launched that are right only if data clauses have told memory apart: ends the program with a message where they have
+ * given it the same memory twice. Each of the `pairs` has three numbers: two items, and 1 if these may begin at the same byte. */
+void __accrs_told_apart(const __accrs_region *region, const unsigned short *items, unsigned pairs);
+
 /* A loop of the host's cores has asked whether memory lies apart: the answer again. If it is 0 the loop runs in order, which is
  * counted. */
 int __accrs_asked(const __accrs_site *site, int apart);

@@ -21,6 +21,7 @@ use super::poly::Poly;
 use super::subscript::{Meeting, meeting};
 pub use super::verdict::Dependence;
 use super::verdict::{Conflict, NotAffine, Unasked};
+use accrs_frontend::Unit;
 use accrs_frontend::region::{Canonical, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -51,6 +52,8 @@ pub struct Question<'q, 'a> {
 pub struct Free {
     /// It rests on data clauses telling these pointers apart: true of a device's copies only.
     pub by_clauses: IndexSet<(VarId, VarId)>,
+    /// Those of them that there would be a dependence between even if both led to the same first element.
+    pub not_equal: IndexSet<(VarId, VarId)>,
     /// It rests on these reaching memory that lies apart, which is asked at run time.
     pub asked: IndexSet<(VarId, VarId)>,
 }
@@ -63,6 +66,7 @@ impl Free {
 
     pub fn extend(&mut self, other: Free) {
         self.by_clauses.extend(other.by_clauses);
+        self.not_equal.extend(other.not_equal);
         self.asked.extend(other.asked);
     }
 }
@@ -186,10 +190,48 @@ fn first<'a>(
         let (a, b) = if a.write { (a, b) } else { (b, a) };
         match a.root == b.root {
             true => Pair { q, cx, a, b, all }.test(moving)?,
+            false if may_be_equal(Pair { q, cx, a, b, all }, moving, &free) => {
+                free.by_clauses.insert(pair_of(a, b));
+            }
             false => apart(q, (a, b), &mut free)?,
         }
     }
     Ok(free)
+}
+
+/// Whether data clauses tell two accesses apart that don't meet in different iterations even where both pointers are equal.
+fn may_be_equal(pair: Pair<'_, '_>, moving: bool, free: &Free) -> bool {
+    let (a, b, unit) = (pair.a, pair.b, pair.q.facts.unit);
+    if free.not_equal.contains(&pair_of(a, b))
+        || alias(unit, a, b, pair.q.aliases) != Alias::ByClauses
+        || shape(unit, a.root).is_none_or(|of_a| shape(unit, b.root) != Some(of_a))
+    {
+        return false;
+    }
+    let same = Access {
+        root: a.root,
+        ..b.clone()
+    };
+    Pair { b: &same, ..pair }.test(moving).is_ok()
+}
+
+/// The sizes of what a pointer or an array leads to, and of what that is made of.
+fn shape(unit: &Unit, var: VarId) -> Option<Vec<u64>> {
+    let types = &unit.types;
+    let mut all = Vec::new();
+    let mut ty = types.pointee(unit.var(var).ty)?;
+    loop {
+        all.push(types.size_of(ty)?);
+        match types.pointee(ty) {
+            Some(of) if types.is_array(ty) => ty = of,
+            Some(_) => return None,
+            None => return Some(all),
+        }
+    }
+}
+
+fn pair_of(a: &Access<'_>, b: &Access<'_>) -> (VarId, VarId) {
+    (a.root.min(b.root), a.root.max(b.root))
 }
 
 /// Notes what it rests on that two accesses with different roots don't meet.
@@ -198,11 +240,12 @@ pub(super) fn apart(
     (a, b): (&Access<'_>, &Access<'_>),
     free: &mut Free,
 ) -> Result<(), Dependence> {
-    let pair = (a.root.min(b.root), a.root.max(b.root));
+    let pair = pair_of(a, b);
     match alias(q.facts.unit, a, b, q.aliases) {
         Alias::No => {}
         Alias::ByClauses => {
             free.by_clauses.insert(pair);
+            free.not_equal.insert(pair);
         }
         Alias::Asked if free.asked.len() < MOST_ASKED || free.asked.contains(&pair) => {
             free.asked.insert(pair);

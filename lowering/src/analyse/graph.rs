@@ -246,7 +246,8 @@ impl<'q, 'a> Nest<'q, 'a> {
         match alias(self.q.facts.unit, a, b, self.q.aliases) {
             Alias::No => Some(none),
             Alias::ByClauses => Some(Free {
-                by_clauses: pair,
+                by_clauses: pair.clone(),
+                not_equal: pair,
                 ..none
             }),
             Alias::Asked => Some(Free {

@@ -156,6 +156,7 @@ pub(super) fn pairs<'p, 'a>(
                 Alias::No => {}
                 Alias::ByClauses => {
                     free.by_clauses.insert(names);
+                    free.not_equal.insert(names);
                 }
                 Alias::Asked => {
                     free.asked.insert(names);

@@ -45,6 +45,15 @@ pub struct DataItem {
     pub held: bool,
 }
 
+/// Two items of a construct that its kernels take to be memory of its own each, because data clauses name both.
+#[derive(Clone, Copy, Debug)]
+pub struct ToldApart {
+    pub first: usize,
+    pub second: usize,
+    /// They may begin at the same byte all the same.
+    pub equal: bool,
+}
+
 impl DataItem {
     /// An item without modifiers that the standard's implicit rules give, not a clause.
     pub fn implicit(kind: DataKind, var: VarId, name: String, section: Section, line: u32) -> Self {

@@ -171,6 +171,11 @@ impl Dump<'_> {
             if let Some(w) = &k.worth {
                 d.line(format!("threads {}", w.words(d.unit)));
             }
+            for t in &k.told_apart {
+                let equal = if t.equal { ", or equal" } else { "" };
+                let (a, b) = (t.first, t.second);
+                d.line(format!("told apart: data {a} and data {b}{equal}"));
+            }
             if let Some(p) = &k.parts {
                 let [from, to] = [p.from, p.to].map(|v| d.unit.var(v).name.clone());
                 d.line(format!("in parts: {from} to {to}"));

@@ -30,7 +30,7 @@ pub use ahead::{Ahead, OwnPart, SumAhead};
 pub use blocked::{Blocked, Pack, TileLanes, TileRows, TileStep};
 pub use cached::{Along, Cached, Near, NearDim, Place, array_of};
 pub use cores::{Alone, CoreLoop, Cores, InParts, Lanes, Measured, Sharing, Taken, Team};
-pub use data::{DataItem, Dim, DimExtent, Origin, Section, UsedBytes};
+pub use data::{DataItem, Dim, DimExtent, Origin, Section, ToldApart, UsedBytes};
 pub use jammed::{JamStep, Jammed, LaneCopies};
 pub use kernel::{
     Aligned, BlockCopy, Combining, Extent, Extreme, Kernel, Mapping, Overlap, Param, Part, Pass,
@@ -360,6 +360,8 @@ pub struct ComputePlan {
     pub vector_length: Option<Expr>,
     /// The loop that may run in parts on a device.
     pub parts: Option<Parts>,
+    /// What its kernels rest on, of what data clauses say.
+    pub told_apart: Vec<ToldApart>,
 }
 
 /// A loop whose head, without the body, gives its variable the value that C leaves in it.

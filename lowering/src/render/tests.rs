@@ -181,6 +181,7 @@ __accrs_region *__accrs_compute_enter(const __accrs_module *m, const __accrs_sit
     }
     return list("enter", s, v, a);
 }
+void __accrs_told_apart(const __accrs_region *r, const unsigned short *items, unsigned pairs) { (void)r, (void)items, (void)pairs; }
 void __accrs_data_exit(__accrs_region *r, int a) { printf("exit %s:%d async %d\n", who(r->site), r->site->line, a); free(r); }
 void __accrs_leave(__accrs_region **r) { __accrs_data_exit(*r, __ACCRS_SYNC); }
 void __accrs_enter_data(const __accrs_site *s, const __accrs_value *v, int a) { free(list("enter data", s, v, a)); }

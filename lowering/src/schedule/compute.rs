@@ -13,7 +13,7 @@ use super::{
     apart, automatic, blocked, check, clauses, coalesce, data, decide, directives, early, expand,
     found, fuse, gangs, histograms, induction, interchange, kept, kernel, last, levels, old_values,
     owned, params, parts, privates, promote, recast, reductions, shapes, sought, stores_last,
-    summed, sums, teams, together, turns, wavefronts, wide,
+    summed, sums, teams, together, told, turns, wavefronts, wide,
 };
 use crate::analyse::alias::Aliases;
 use crate::analyse::facts::Facts;
@@ -241,6 +241,7 @@ pub fn plan<'u>(
         num_workers: k.num_workers.cloned(),
         vector_length: k.vector_length.cloned(),
         parts: c.members.as_ref().and_then(|m| m.parts.clone()),
+        told_apart: told::pairs(p.unit, c, &surroundings, &roots, &items),
     };
     data::note_reads(used, &mut items);
     let mut plan = directives::frame(p, c, items, Action::Compute(compute));

@@ -156,6 +156,7 @@ mod sums;
 mod taken;
 mod teams;
 mod together;
+mod told;
 mod turns;
 mod unreached;
 mod unroll;

@@ -20,7 +20,7 @@ mod end;
 mod entry;
 mod events;
 pub mod held;
-mod item;
+pub mod item;
 pub mod joined;
 pub mod lacking;
 pub mod map;

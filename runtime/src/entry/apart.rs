@@ -1,6 +1,8 @@
 //! Whether memory lies apart that the pointers of a kernel reach, by their addresses on the device.
 
+use crate::abi::flag;
 use crate::data::Data;
+use crate::data::item::{is_empty, range};
 use crate::present::{Entry, Table};
 use crate::values::Values;
 
@@ -43,6 +45,21 @@ pub fn of_members(
         }
     }
     Ok(true)
+}
+
+/// The first two items that aren't apart although the construct's kernels rest on that: `items` has three numbers for each pair, the last one whether they may
+/// begin at the same byte.
+pub fn not_as_told<'a>(items: &[u16], entries: &'a [Data]) -> Option<(&'a Data, &'a Data)> {
+    let section = |item: u16| {
+        let found = entries.get(usize::from(item));
+        found.filter(|d| is_on_device(d) && !is_empty(d) && d.flags & flag::OWN == 0)
+    };
+    items.chunks_exact(3).find_map(|told| {
+        let (a, b) = (section(told[0])?, section(told[1])?);
+        let ((start, end), (from, to)) = (range(a), range(b));
+        let equal = told[2] != 0 && start == from;
+        (start < to && from < end && !equal).then_some((a, b))
+    })
 }
 
 fn is_on_device(d: &Data) -> bool {
@@ -121,6 +138,37 @@ mod tests {
         // SAFETY: three values for each pointer.
         let mut values = unsafe { Values::new(values.as_ptr()) };
         all(&items, &entries, &mut values).is_ok_and(|apart| apart)
+    }
+
+    #[test]
+    fn clauses_with_the_same_memory_are_found() {
+        let entry = |host, bytes| Data {
+            device: address(8000),
+            ..Data::whole(std::ptr::null(), address(host), bytes)
+        };
+        let absent = Data::whole(std::ptr::null(), address(1000), 40);
+        let own = Data {
+            flags: flag::OWN,
+            ..entry(1000, 40)
+        };
+        let all = [
+            entry(1000, 40),
+            entry(1040, 40),
+            entry(1036, 8),
+            entry(1000, 8),
+            absent,
+            own,
+        ];
+        let found = |items: &[u16]| {
+            let pair = not_as_told(items, &all)?;
+            Some([pair.0.host as usize, pair.1.host as usize])
+        };
+        assert_eq!(found(&[0, 1, 0]), None);
+        assert_eq!(found(&[0, 1, 0, 1, 2, 0]), Some([1040, 1036]));
+        assert_eq!(found(&[0, 2, 1]), Some([1000, 1036]));
+        assert_eq!(found(&[0, 3, 0]), Some([1000, 1000]));
+        assert_eq!(found(&[0, 3, 1]), None);
+        assert_eq!(found(&[0, 4, 0, 0, 5, 0, 0, 9, 0]), None);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::compare;
 use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data;
+use crate::explain;
 use crate::fatal::{Failure, guard, lock};
 use crate::kinds::Kind;
 use crate::loader::{self, Room};
@@ -86,6 +87,28 @@ pub unsafe extern "C" fn __accrs_scans(
         };
         let reads: Vec<_> = (0..reads).map(|_| range(&mut values)).collect();
         data::scan::may_look(state, place, target, &reads).map(c_int::from)
+    })
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_told_apart(
+    region: *const Region,
+    items: *const c_ushort,
+    pairs: c_uint,
+) {
+    guard(|| {
+        // SAFETY: the caller's promise.
+        let Some(region) = (unsafe { region.as_ref() }) else {
+            return Ok(());
+        };
+        // SAFETY: as above, three numbers for each pair.
+        let items = unsafe { std::slice::from_raw_parts(items, 3 * pairs as usize) };
+        match apart::not_as_told(items, region.entries()) {
+            Some(both) => Err(explain::told_apart(&region.place(), both)),
+            None => Ok(()),
+        }
     })
 }
 

@@ -130,6 +130,7 @@ fn parts_of_construct(plan: &ComputePlan) {
         num_workers: _,
         vector_length: _,
         parts: _,
+        told_apart: _,
     } = plan;
     loops.values().for_each(parts_of_loop);
     for kernel in kernels {

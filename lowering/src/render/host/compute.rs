@@ -5,6 +5,7 @@ use super::launch::GANGS;
 use super::{Host, site};
 use crate::plan::{
     Action, ComputePlan, ConstructPlan, DataItem, Param, Pass, Queue, Section, SelfCondition, Step,
+    ToldApart,
 };
 use crate::render::openmp::RELEASED;
 use crate::render::text::to_generated;
@@ -130,7 +131,7 @@ impl Host<'_> {
         context.insert("values", &items.values("__accrs_values"));
         let launches = match always_host {
             true => String::new(),
-            false => self.steps(compute, &compute.steps, items.count)?,
+            false => self.launches(compute, items.count)?,
         };
         context.insert("launches", &launches);
         let last = last::values(self.unit, &compute.last, &compute.body, "    ")?;
@@ -356,7 +357,28 @@ impl Host<'_> {
         Ok((!all.is_empty()).then(|| all.join(" || ")))
     }
 
-    pub(super) fn steps(
+    /// What a construct does on a device, behind the entry of its data.
+    pub(super) fn launches(
+        &self,
+        compute: &ComputePlan,
+        items: usize,
+    ) -> Result<String, RenderError> {
+        let mut out = String::new();
+        let told = &compute.told_apart;
+        if !told.is_empty() {
+            let pair = |t: &ToldApart| format!("{}, {}, {}", t.first, t.second, u8::from(t.equal));
+            let pairs: Vec<String> = told.iter().map(pair).collect();
+            let _ = writeln!(
+                out,
+                "        static const unsigned short __accrs_told[] = {{ {} }};\n        __accrs_told_apart(__accrs_open, __accrs_told, {});",
+                pairs.join(", "),
+                pairs.len()
+            );
+        }
+        Ok(out + &self.steps(compute, &compute.steps, items)?)
+    }
+
+    fn steps(
         &self,
         compute: &ComputePlan,
         steps: &[Step],

@@ -47,7 +47,7 @@ impl Host<'_> {
         context.insert("count", &results.count);
         context.insert("combined", results.combined.trim_end());
         context.insert("values", &items.values("__accrs_values"));
-        let launches = self.steps(compute, &compute.steps, items.count)?;
+        let launches = self.launches(compute, items.count)?;
         context.insert("launches", launches.trim_end());
         templates::fill("host/on_devices.c.tera", &context)
     }

@@ -1,0 +1,67 @@
+// Data clauses name one array twice, by two pointers: loops that use the same element of both in each iteration stay parallel on devices, and
+// so do loops that devices run as one.
+// expect: device kernels=4
+// expect: multicore host_kernels=4
+// report: data clauses tell a and c apart
+#include "check.h"
+#define N 1000
+
+static void doubled(int n, int *a, int *c)
+{
+#pragma acc kernels copy(a[0:n], c[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = c[i] * 2 + 1;
+}
+
+static void joined(int n, int *a, const int *c)
+{
+#pragma acc kernels copy(a[0:n]) copyin(c[0:n])
+    {
+        for (int i = 0; i < n; i++)
+            a[i] = i - c[i];
+        for (int i = 0; i < n; i++)
+            a[i] += c[i] * c[i];
+    }
+}
+
+static void rows(int n, int (*a)[10], int (*c)[10])
+{
+#pragma acc data copy(a[0:n], c[0:n])
+#pragma acc kernels
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 10; j++)
+            a[i][j] = c[i][j] + i * j;
+}
+
+/* A part of an array that is on the device already, beside another one. */
+static void halves(int n, int *a)
+{
+    int *b = a + n / 2;
+#pragma acc data copy(a[0:n])
+#pragma acc kernels copy(a[0:n/2], b[0:n/2])
+    for (int i = 0; i < n / 2; i++)
+        a[i] = b[i] + 1;
+}
+
+int main(void)
+{
+    static int v[N], w[N / 10][10];
+    for (int i = 0; i < N; i++)
+        v[i] = w[i / 10][i % 10] = i;
+    doubled(N, v, v);
+    for (int i = 0; i < N; i++)
+        CHECK(v[i] == 2 * i + 1);
+    joined(N, v, v);
+    for (int i = 0; i < N; i++)
+        CHECK(v[i] == (-i - 1) + (-i - 1) * (-i - 1));
+    rows(N / 10, w, w);
+    for (int i = 0; i < N / 10; i++)
+        for (int j = 0; j < 10; j++)
+            CHECK(w[i][j] == 10 * i + j + i * j);
+    for (int i = 0; i < N; i++)
+        v[i] = i;
+    halves(N, v);
+    for (int i = 0; i < N; i++)
+        CHECK(v[i] == (i < N / 2 ? i + N / 2 + 1 : i));
+    return CHECKED();
+}
