@@ -100,7 +100,9 @@ static void sections(void)
         CHECK(m[3][j] == j && m[1][j] == (j < 2 || j > 4 ? 0 : 89 * (85 + j)));
 #pragma acc parallel num_gangs(4) copy(d)
     {
-        d[11] = 7;
+#pragma acc loop gang
+        for (int j = 11; j < 12; j++)
+            d[j] = 7;
 #pragma acc loop gang reduction(+ : d[0:3])
         for (int j = 0; j < 9000; j++)
             d[j % 3] += j;

@@ -6,7 +6,7 @@ use crate::progress;
 use crate::suite::{self, Tally};
 use crate::{
     Common, analysis, builds, check, commands, conformance, crates, drivers, fault, faults, fuzz,
-    golden, kernels, legal, mappings, mutate, nests, nvrtc, openmp, random, reject, report,
+    golden, kernels, legal, mappings, mutate, nests, nvrtc, openmp, races, random, reject, report,
     reprint, run, shown, standin, tiles,
 };
 use std::path::{Path, PathBuf};
@@ -114,6 +114,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
     let [builds, packages, failing, tested] = [(); 4].map(|()| turns.clone());
     let [mapped, shown_half, kernels_half, third] = [2, 2, 2, 3].map(share);
     let [opened, legal_fifth, driven, eighth] = [6, 5, 4, 8].map(share);
+    let raced = share(24);
     let mut parts = vec![
         // Cargo builds its programs first, and uses both cores only now and then; what calls cargo as well comes later.
         whole("crates", move || crates::all(&tested)),
@@ -124,6 +125,7 @@ pub fn parts(common: &Common) -> Vec<Part<'_>> {
         part("openmp", move || openmp::all(common, &opened, false)),
         part("mappings", move || mappings::all(&mapped)),
         part("fault", move || fault::all(common, &[], &lazy)),
+        part("races", move || races::all(&raced)),
         part("check", || check::all(common, false)),
         part("reject", || reject::all(common, false)),
         whole("faults", move || {

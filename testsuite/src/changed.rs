@@ -26,10 +26,11 @@ pub struct Options {
 }
 
 /// The suites that programs of `run/` go through.
-const OF_A_PROGRAM: [&str; 6] = [
+const OF_A_PROGRAM: [&str; 7] = [
     "run",
     "check of run/",
     "openmp",
+    "races",
     "reprint",
     "legal",
     "nvrtc",

@@ -44,7 +44,7 @@ pub fn all(common: &Common, right: bool) -> Result<Tally, String> {
 }
 
 /// The names that a list has, each followed by a colon and the reason.
-fn listed(path: &Path) -> Result<Vec<String>, String> {
+pub fn listed(path: &Path) -> Result<Vec<String>, String> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let lines = text.lines().filter(|l| !l.starts_with('#'));
     let names = lines.filter_map(|l| Some(l.split_once(": ")?.0.to_string()));

@@ -33,6 +33,7 @@ mod openmp;
 mod patience;
 mod process;
 mod progress;
+mod races;
 mod random;
 mod reject;
 mod report;
@@ -144,6 +145,11 @@ enum Command {
         /// Those of this checkout of the public validation suite instead, in which nothing must be found but in those of check-vv.txt.
         #[arg(long)]
         vv: Option<PathBuf>,
+    },
+    /// Programs of run/ on the host's cores under gcc's ThreadSanitizer: no two threads touch the same memory without order.
+    Races {
+        #[command(flatten)]
+        common: Common,
     },
     /// Each call of the device's driver fails, one in each run: a right result, or a message that says where and what?
     Faults(faults::Options),
@@ -313,6 +319,7 @@ fn main() -> ExitCode {
             ..
         } => check::suite(&common, &path),
         Command::Check { common, right, .. } => check::all(&common, right),
+        Command::Races { common } => races::all(&common),
         Command::Faults(options) => faults::all(&options),
         Command::Drivers { common } => drivers::all(&common),
         Command::Reject { common, bless } => reject::all(&common, bless),

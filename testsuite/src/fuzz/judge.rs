@@ -3,6 +3,7 @@
 use super::clock::Clock;
 use super::files;
 use crate::process::{self, Ended};
+use crate::races::{Threads, found};
 use crate::standin::Target;
 use std::collections::BTreeSet;
 use std::fs;
@@ -255,6 +256,22 @@ impl Judge {
             )),
             Err(why) => Some(fail(What::Launches, why)),
         }
+    }
+
+    /// Whether no threads of the program race on the host's cores.
+    pub fn races(&self, threads: &Threads, text: &str, flags: &[String]) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
+        let sources = written(folder.path(), text, file(flags))?;
+        let program = folder.path().join("program");
+        let mut command = Command::new(&self.accrs);
+        command.args(flags);
+        threads.build(&mut command);
+        build(&mut command, &sources, &program)?;
+        let mut command = Command::new(&program);
+        Threads::run(&mut command);
+        let ended = process::run(&mut command, LIMIT)?;
+        let race = found(&ended.stderr).into_iter().find(|r| !r.perhaps_last);
+        race.map_or(Ok(()), |r| Err(r.text))
     }
 
     /// Whether the program is valid C: no warning of values that aren't set, no sanitizer complains. Returns the kinds of

@@ -39,6 +39,7 @@ mod value;
 mod walks;
 mod words;
 
+use crate::races::Threads;
 use crate::random;
 use crate::standin;
 use crate::suite::{self, Outcome, Tally};
@@ -91,6 +92,9 @@ pub struct Options {
     /// Check the programs themselves: plain C under the address and undefined-behaviour sanitizers.
     #[arg(long)]
     check: bool,
+    /// Look for data races of the programs on the host's cores with gcc's ThreadSanitizer, and for nothing else.
+    #[arg(long)]
+    races: bool,
     /// multicore, sim, nvidia, between commas. Default: all that can run here.
     #[arg(long, value_delimiter = ',')]
     devices: Vec<String>,
@@ -123,6 +127,7 @@ impl Options {
             show: false,
             nvrtc: false,
             check: false,
+            races: false,
             devices: vec![],
             gpu: standin::Options::default(),
             shrink: 0,
@@ -198,7 +203,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
     let accrs = full(&options.accrs)?;
     let judge = Judge {
         threads: options.threads.clone(),
-        targets: if options.check || options.nvrtc {
+        targets: if options.check || options.nvrtc || options.races {
             vec![]
         } else {
             let mut devices = options.devices.clone();
@@ -210,10 +215,15 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         accrs,
         clock: Clock::default(),
     };
+    let threads = match options.races {
+        true => Some(Threads::new(Path::new("testsuite"))?),
+        false => None,
+    };
     let run = Run {
         options,
         judge,
         nvrtc,
+        threads,
         start: Instant::now(),
     };
     let seeds: Vec<u64> = (0..options.count)
@@ -234,6 +244,7 @@ struct Run<'a> {
     options: &'a Options,
     judge: Judge,
     nvrtc: Option<Library>,
+    threads: Option<Threads>,
     start: Instant,
 }
 
@@ -338,6 +349,9 @@ impl Run<'_> {
         if let Some(nvrtc) = &self.nvrtc {
             return only(self.kernels(nvrtc, &program));
         }
+        if let Some(threads) = &self.threads {
+            return only(self.judge.races(threads, &program.text, &program.flags));
+        }
         if self.options.check {
             return only(self.judge.check(&program.text, &program.flags).map(|_| ()));
         }
@@ -363,7 +377,8 @@ impl Run<'_> {
         let cpp = judge::is_cpp(&program.flags);
         let ending = if cpp { "cpp" } else { "c" };
         let mut kept = vec![(format!("{name}.{ending}"), program.text.clone())];
-        let mut alone = !cpp && pieces.len() == 1 && !self.options.check && self.nvrtc.is_none();
+        let runs = !self.options.check && self.nvrtc.is_none() && self.threads.is_none();
+        let mut alone = !cpp && pieces.len() == 1 && runs;
         if alone && let Err(undefined) = self.judge.check(&program.text, &program.flags) {
             why += &format!("the program itself is at fault: {undefined}\n");
             alone = false;
