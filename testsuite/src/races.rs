@@ -1,6 +1,6 @@
 //! `acctest races`: the programs of run/ on the host's cores under gcc's ThreadSanitizer. Two threads that touch the same memory, one of them to write,
-//! with nothing that puts them in order, are found whatever the result is: most such programs give the right one nearly always. `races/threads.c` stands in
-//! for libgomp. Programs that can't run so, and those that race on purpose, are listed with the reason in `races/left-out.txt`.
+//! with nothing that puts them in order, are found whatever the result is: most such programs give the right one nearly always. `race/openmp.c` stands in
+//! for libgomp. Programs that can't run so, and those that race on purpose, are listed with the reason in `race/left-out.txt`.
 
 use crate::Common;
 use crate::check;
@@ -22,7 +22,7 @@ pub fn all(common: &Common) -> Result<Tally, String> {
             return Ok(Tally::default());
         }
     };
-    let listed = check::listed(&common.suite.join("races/left-out.txt"))?;
+    let listed = check::listed(&common.suite.join("race/left-out.txt"))?;
     let mut programs = suite::programs(common, "run")?;
     let may = |s: &Spec| s.path.extension().is_some_and(|e| e == "c") && s.runs_on("multicore");
     programs.retain(|s| may(s) && !listed.contains(&s.name));
@@ -42,13 +42,13 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// `suite`: the folder that has races/.
+    /// `suite`: the folder that has race/.
     pub fn new(suite: &Path) -> Result<Threads, String> {
         let folder = tempfile::tempdir().map_err(|e| format!("temporary folder: {e}"))?;
         let object = folder.path().join("threads.o");
         let mut cc = Command::new("gcc");
         cc.args(["-std=gnu11", "-O1", "-g", "-fsanitize=thread", "-c"]);
-        cc.arg(suite.join("races/threads.c")).arg("-o").arg(&object);
+        cc.arg(suite.join("race/openmp.c")).arg("-o").arg(&object);
         ended_well("compile", process::run(&mut cc, LIMIT)?)?;
         let threads = Threads { folder, object };
         // Where the library is missing, or the kernel gives the sanitizer no room, nothing can be said.
