@@ -60,7 +60,7 @@ int main()
     CHECK(m[1][2] == 12 && m[0][1] == 1);
 #pragma acc parallel loop
     for (int i = 0; i < 10; i++)
-        all[i] += all.data()[9 - i] > 0 ? i : 0;
+        all[i] += all.data()[i] > 0 ? i : 0;
     CHECK(all[9] == 10 && all[0] == 1);
     grid g{{1, 2, 3}, 3};
     CHECK(g.total() == 6);

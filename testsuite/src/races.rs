@@ -110,7 +110,7 @@ fn one(common: &Common, spec: &Spec, threads: &Threads) -> Result<(), String> {
 /// Two threads of a parallel region that touch the same memory.
 pub struct Race {
     pub text: String,
-    /// One statement writes to a variable on the first thread's stack, and so does it in another thread. What gcc makes of `firstprivate(x) lastprivate(x)`
+    /// One statement writes to a variable on a stack, and so does it in another thread. What gcc makes of `firstprivate(x) lastprivate(x)`
     /// does that in loops without an iteration: each thread stores the value from before the loop.
     pub perhaps_last: bool,
 }
@@ -143,7 +143,7 @@ fn race(report: &str) -> Option<Race> {
     let [a, b] = places.map(place);
     let writes = both.iter().all(|b| b.to_lowercase().contains("write of"));
     Some(Race {
-        perhaps_last: a == b && writes && report.contains("Location is stack of main thread"),
+        perhaps_last: a == b && writes && report.contains("Location is stack of"),
         text: format!("data race: {a} and {b}\n{}", accesses.trim()),
     })
 }

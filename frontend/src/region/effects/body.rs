@@ -50,6 +50,7 @@ impl<'u> Scan<'u> {
                 params: vec![Touch::default(); params.len()],
                 moved: vec![false; params.len()],
                 strays: vec![false; params.len()],
+                given_back: vec![false; params.len()],
                 ..Summary::default()
             },
             calls: Vec::new(),
@@ -142,6 +143,29 @@ impl<'u> Scan<'u> {
         }
     }
 
+    /// A value that the function returns.
+    fn returned(&mut self, e: &Expr) {
+        match &e.strip_implicit().kind {
+            ExprKind::Conditional(asked, then, otherwise) => {
+                self.returned(then.as_ref().unwrap_or(asked));
+                return self.returned(otherwise);
+            }
+            _ if self.unit.types.is_arithmetic(e.ty) => return,
+            _ => {}
+        }
+        let pointer = self.unit.types.pointee(e.ty).is_some();
+        let calls = e.any_expr(|e| matches!(e.kind, ExprKind::Call { .. }));
+        let place = led_to(self.unit, e).filter(|_| pointer && !calls);
+        match place {
+            Some(place) if self.is_static(place.root) => {}
+            Some(place) if self.params.contains(&place.root) => {
+                let given = self.params.iter().zip(&mut self.own.given_back);
+                given.for_each(|(p, given)| *given |= *p == place.root && place.derefs() <= 1);
+            }
+            _ => self.own.given_back.fill(true),
+        }
+    }
+
     fn loses_const(&self, from: &Expr, to: &Expr) -> bool {
         let types = &self.unit.types;
         let is_const = |e: &Expr| Some(types.qualifiers(types.pointee(e.ty)?).is_const);
@@ -165,6 +189,9 @@ impl<'u> Visit<'u> for Scan<'u> {
     fn visit_stmt(&mut self, s: &'u Stmt) {
         let was = self.atomic;
         self.atomic |= matches!(s.kind, StmtKind::Atomic { .. });
+        if let StmtKind::Return(Some(e)) = &s.kind {
+            self.returned(e);
+        }
         self.walk_stmt(s);
         self.atomic = was;
     }

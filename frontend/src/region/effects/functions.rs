@@ -80,6 +80,8 @@ pub struct Summary {
     pub(super) moved: Vec<bool>,
     /// Parameters behind which it may use other elements than the first, through calls as well.
     pub(super) strays: Vec<bool>,
+    /// Parameters into whose targets its value may lead: not by pointers that lie there, but into these objects themselves.
+    pub(super) given_back: Vec<bool>,
     /// Its value depends on its arguments alone, and it does nothing else.
     pub(super) only_computes: bool,
 }
@@ -168,7 +170,10 @@ impl Effects {
         let ret = unit.function(f).ret;
         let leads = !unit.types.is_arithmetic(ret) && *unit.types.canonical(ret) != Type::Void;
         let kept = match self.summary(f) {
-            Some(s) => s.moved.get(n) == Some(&false) && !leads,
+            Some(s) => {
+                let given_back = leads && s.given_back.get(n) != Some(&false);
+                s.moved.get(n) == Some(&false) && !given_back
+            }
             None => !result_leads_to(unit, f, n),
         };
         kept && self.is_known(unit, f) && !self.on_argument(unit, f, n).1
