@@ -37,7 +37,7 @@ impl<'t> Builder<'t> {
         let Some((value, body)) = only_value(target) else {
             return Ok(None);
         };
-        let marked = self.is_marked(target);
+        let marked = self.is_marked(target) && !(of_host && self.is_marked_seq(target));
         if marked || self.inlining.contains(&target.entity()) || target.is_virtual() {
             return Ok(None);
         }

@@ -7,7 +7,7 @@ use super::functions::is_function;
 use super::instances::is_class_template;
 use super::places::is_class;
 use super::weave::CARRIER;
-use crate::directive::DirectiveKind;
+use crate::directive::{ClauseKind, DirectiveKind};
 use clang_sys::*;
 
 impl<'t> Builder<'t> {
@@ -67,6 +67,16 @@ impl<'t> Builder<'t> {
         let template = f.specialized().map(|t| t.canonical().entity());
         let sites = template.and_then(|t| self.template_routines.get(&t));
         sites.cloned().unwrap_or_default()
+    }
+
+    /// Whether a function's `routine` directives say no more than that it is sequential: what it does itself may stand in its place.
+    pub fn is_marked_seq(&self, f: Cursor<'t>) -> bool {
+        let own = self.routines.get(&self.key_of(f)).copied();
+        let mut sites = own.into_iter().chain(self.sites_of_template(f));
+        sites.all(|site| {
+            let mut clauses = self.raws[site].clauses.iter();
+            clauses.all(|c| matches!(c.kind, ClauseKind::Seq))
+        })
     }
 
     /// Whether a function has a `routine` directive.

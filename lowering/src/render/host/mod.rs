@@ -41,6 +41,7 @@ use accrs_frontend::region::openmp::inert;
 use accrs_frontend::region::{Construct, Expr};
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 /// The kernels' text, and what the host file tells of it.
@@ -215,12 +216,13 @@ impl Host<'_> {
         }
         edits.extend(self.wrapped());
         let mut end = range.start;
-        for plan in self.plan.constructs.values() {
-            let construct = self.unit.construct(plan.id);
-            if construct.span.start < end
-                || construct.span.start < range.start
-                || construct.span.end > range.end
-            {
+        // Templates and functions that are met out of order have constructs that are; those inside others come with these.
+        let all = self.plan.constructs.values();
+        let mut all: Vec<_> = all.map(|p| (self.unit.construct(p.id), p)).collect();
+        all.retain(|(c, _)| range.start <= c.span.start && c.span.end <= range.end);
+        all.sort_by_key(|(c, _)| (c.span.start, Reverse(c.span.end)));
+        for (construct, plan) in all {
+            if construct.span.start < end {
                 continue;
             }
             let span = self.whole(construct);
