@@ -3,8 +3,6 @@
 //! Each message names the variable, the clause's file and line, the range asked
 //! for, what the present table holds, and what to do.
 
-use crate::data::Data;
-use crate::data::item::name_of;
 use crate::device::DeviceError;
 use crate::fatal::{Code, Failure};
 use crate::present::Table;
@@ -90,19 +88,6 @@ pub enum Structs {
     No,
     One,
     Several,
-}
-
-/// Two clauses that have the same memory, which the construct's loops rest on not being so.
-pub fn told_apart(place: &Caller<'_>, (a, b): (&Data, &Data)) -> Failure {
-    let (first, second) = (name_of(a), name_of(b));
-    Failure::of(
-        Code::InvalidArgument,
-        format!(
-            "{place}: {first} ({} bytes at {:p}) and {second} ({} bytes at {:p}) share memory, but clauses name both as data of their own, and loops of the \
-             construct run in parallel only because of that; name the memory once, or write what holds at these loops: loop seq, or loop independent",
-            a.bytes, a.host, b.bytes, b.host
-        ),
-    )
 }
 
 /// `acc_error_partly_present`

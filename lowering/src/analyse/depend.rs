@@ -85,6 +85,7 @@ pub fn carried(q: &Question<'_, '_>) -> Result<Free, Dependence> {
     }
     let common = common(q, &found.found);
     let mut free = first(q, &found.found, &common, groups::pairs(&common))?;
+    free.not_equal = not_equal(q, &found.found, &common, &free.by_clauses);
     free.extend(heads::stay(q, &found.found)?);
     Ok(free)
 }
@@ -190,29 +191,40 @@ fn first<'a>(
         let (a, b) = if a.write { (a, b) } else { (b, a) };
         match a.root == b.root {
             true => Pair { q, cx, a, b, all }.test(moving)?,
-            false if may_be_equal(Pair { q, cx, a, b, all }, moving, &free) => {
-                free.by_clauses.insert(pair_of(a, b));
-            }
             false => apart(q, (a, b), &mut free)?,
         }
     }
     Ok(free)
 }
 
-/// Whether data clauses tell two accesses apart that don't meet in different iterations even where both pointers are equal.
-fn may_be_equal(pair: Pair<'_, '_>, moving: bool, free: &Free) -> bool {
-    let (a, b, unit) = (pair.a, pair.b, pair.q.facts.unit);
-    if free.not_equal.contains(&pair_of(a, b))
-        || alias(unit, a, b, pair.q.aliases) != Alias::ByClauses
-        || shape(unit, a.root).is_none_or(|of_a| shape(unit, b.root) != Some(of_a))
-    {
-        return false;
-    }
-    let same = Access {
-        root: a.root,
-        ..b.clone()
+/// The pairs of pointers, of those that data clauses tell apart, whose elements different iterations would use if they were equal.
+fn not_equal<'a>(
+    q: &Question<'_, 'a>,
+    all: &[Access<'a>],
+    common: &[&Access<'a>],
+    told: &IndexSet<(VarId, VarId)>,
+) -> IndexSet<(VarId, VarId)> {
+    let (unit, moving) = (q.facts.unit, moves(q, all));
+    let of = |root: VarId| common.iter().filter(move |a| a.root == root);
+    let may_be = |(x, y): &(VarId, VarId)| {
+        let mut pairs = of(*x).flat_map(|a| of(*y).map(move |b| (*a, *b)));
+        let pairs = pairs.by_ref().filter(|(a, b)| a.write || b.write);
+        let alike = shape(unit, *x).is_some_and(|of_x| shape(unit, *y) == Some(of_x));
+        let stays = |(a, b): (&Access<'a>, &Access<'a>)| {
+            let b = &Access {
+                root: *x,
+                ..b.clone()
+            };
+            let cx = q.facts.context();
+            Pair { q, cx, a, b, all }.test(moving).is_ok()
+        };
+        alike
+            && pairs
+                .take(MOST_OTHERS + 1)
+                .enumerate()
+                .all(|(n, p)| n < MOST_OTHERS && stays(p))
     };
-    Pair { b: &same, ..pair }.test(moving).is_ok()
+    told.iter().filter(|pair| !may_be(pair)).copied().collect()
 }
 
 /// The sizes of what a pointer or an array leads to, and of what that is made of.
@@ -230,22 +242,17 @@ fn shape(unit: &Unit, var: VarId) -> Option<Vec<u64>> {
     }
 }
 
-fn pair_of(a: &Access<'_>, b: &Access<'_>) -> (VarId, VarId) {
-    (a.root.min(b.root), a.root.max(b.root))
-}
-
 /// Notes what it rests on that two accesses with different roots don't meet.
 pub(super) fn apart(
     q: &Question<'_, '_>,
     (a, b): (&Access<'_>, &Access<'_>),
     free: &mut Free,
 ) -> Result<(), Dependence> {
-    let pair = pair_of(a, b);
+    let pair = (a.root.min(b.root), a.root.max(b.root));
     match alias(q.facts.unit, a, b, q.aliases) {
         Alias::No => {}
         Alias::ByClauses => {
             free.by_clauses.insert(pair);
-            free.not_equal.insert(pair);
         }
         Alias::Asked if free.asked.len() < MOST_ASKED || free.asked.contains(&pair) => {
             free.asked.insert(pair);

@@ -122,6 +122,7 @@ fn untouched<'a>(
             }
         }
     }
+    free.not_equal = free.by_clauses.clone();
     Ok(free)
 }
 

@@ -42,7 +42,7 @@ pub enum ReasonKind {
     /// Analysis showed it for memory that lies apart. `on_cores`: whether the loop asks for that when it starts on the host's
     /// cores, or else runs in order there; `None`: not decided yet.
     ProvenApart {
-        of: Free,
+        of: Box<Free>,
         on_cores: Option<bool>,
     },
     /// Analysis found a dependence, or couldn't exclude one.

@@ -196,7 +196,7 @@ pub fn rests_on(kernel: &Kernel, roots: &[Node<'_>]) -> Free {
     let mut all = Free::default();
     for n in loops_in(&kernel.body, roots) {
         n.each(&mut |n| match &n.decision.reason.kind {
-            ReasonKind::ProvenApart { of, .. } if n.is_partitioned() => all.extend(of.clone()),
+            ReasonKind::ProvenApart { of, .. } if n.is_partitioned() => all.extend((**of).clone()),
             _ => {}
         });
     }

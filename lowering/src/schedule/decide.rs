@@ -152,7 +152,7 @@ pub(super) fn proven(free: depend::Free) -> ReasonKind {
     match free.is_certain() {
         true => ReasonKind::Proven,
         false => ReasonKind::ProvenApart {
-            of: free,
+            of: Box::new(free),
             on_cores: None,
         },
     }

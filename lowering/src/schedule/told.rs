@@ -22,7 +22,7 @@ pub fn pairs(
     for n in roots {
         n.each(&mut |n| match &n.decision.reason.kind {
             ReasonKind::ProvenApart { of, .. } if n.is_partitioned() => {
-                rests.extend(of.clone());
+                rests.extend((**of).clone());
                 decided = true;
             }
             ReasonKind::Proven if n.is_partitioned() => decided = true,

@@ -2,8 +2,10 @@
 
 use crate::abi::flag;
 use crate::data::Data;
-use crate::data::item::{is_empty, range};
+use crate::data::item::{is_empty, name_of, range};
+use crate::fatal::{Code, Failure};
 use crate::present::{Entry, Table};
+use crate::site::Caller;
 use crate::values::Values;
 
 /// `__ACCRS_NO_ITEM`: a pointer that leads to its target itself.
@@ -60,6 +62,19 @@ pub fn not_as_told<'a>(items: &[u16], entries: &'a [Data]) -> Option<(&'a Data, 
         let equal = told[2] != 0 && start == from;
         (start < to && from < end && !equal).then_some((a, b))
     })
+}
+
+/// What a program is told of such items.
+pub fn shared(place: &Caller<'_>, (a, b): (&Data, &Data)) -> Failure {
+    let (first, second) = (name_of(a), name_of(b));
+    Failure::of(
+        Code::InvalidArgument,
+        format!(
+            "{place}: {first} ({} bytes at {:p}) and {second} ({} bytes at {:p}) share memory, and loops run in parallel because data clauses name both. \
+             Name the memory once, or say at the loops what holds: loop seq, or loop independent",
+            a.bytes, a.host, b.bytes, b.host
+        ),
+    )
 }
 
 fn is_on_device(d: &Data) -> bool {

@@ -7,7 +7,6 @@ use crate::compare;
 use crate::construct;
 use crate::context::asynchronous::key_of;
 use crate::data;
-use crate::explain;
 use crate::fatal::{Failure, guard, lock};
 use crate::kinds::Kind;
 use crate::loader::{self, Room};
@@ -106,7 +105,7 @@ pub unsafe extern "C" fn __accrs_told_apart(
         // SAFETY: as above, three numbers for each pair.
         let items = unsafe { std::slice::from_raw_parts(items, 3 * pairs as usize) };
         match apart::not_as_told(items, region.entries()) {
-            Some(both) => Err(explain::told_apart(&region.place(), both)),
+            Some(both) => Err(apart::shared(&region.place(), both)),
             None => Ok(()),
         }
     })

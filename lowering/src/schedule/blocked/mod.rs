@@ -395,7 +395,7 @@ impl Nests<'_, '_> {
         let mut around = Free::default();
         for l in outer {
             match &self.node(l)?.decision.reason.kind {
-                ReasonKind::ProvenApart { of, .. } => around.extend(of.clone()),
+                ReasonKind::ProvenApart { of, .. } => around.extend((**of).clone()),
                 ReasonKind::Proven | ReasonKind::Independent { .. } => {}
                 _ => return None,
             }
