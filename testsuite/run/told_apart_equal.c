@@ -1,7 +1,7 @@
 // Data clauses name one array twice, by two pointers: loops that use the same element of both in each iteration stay parallel on devices, and
 // so do loops that devices run as one.
-// expect: device kernels=4
-// expect: multicore host_kernels=4
+// expect: device kernels=6
+// expect: multicore host_kernels=5
 // report: data clauses tell a and c apart
 #include "check.h"
 #define N 1000
@@ -33,6 +33,18 @@ static void rows(int n, int (*a)[10], int (*c)[10])
             a[i][j] = c[i][j] + i * j;
 }
 
+/* One loop writes what another one reads: kernels follow each other. */
+static void one_by_one(int n, int *a, int *c, int *out)
+{
+#pragma acc kernels copy(a[0:n], c[0:n]) copyout(out[0:n/2])
+    {
+        for (int i = 0; i < n; i++)
+            a[i] = 3 * i;
+        for (int i = 0; i < n / 2; i++)
+            out[i] = c[n - 1 - i];
+    }
+}
+
 /* A part of an array that is on the device already, beside another one. */
 static void halves(int n, int *a)
 {
@@ -58,6 +70,12 @@ int main(void)
     for (int i = 0; i < N / 10; i++)
         for (int j = 0; j < 10; j++)
             CHECK(w[i][j] == 10 * i + j + i * j);
+    for (int i = 0; i < N; i++)
+        v[i] = i;
+    static int out[N];
+    one_by_one(N, v, v, out);
+    for (int i = 0; i < N / 2; i++)
+        CHECK(out[i] == 3 * (N - 1 - i));
     for (int i = 0; i < N; i++)
         v[i] = i;
     halves(N, v);

@@ -11,11 +11,11 @@ use accrs_frontend::region::{Construct, Recasting, VarId};
 use indexmap::IndexSet;
 
 /// The pairs of a construct's data on which loops or the order of kernels' statements rest.
-pub fn pairs(
+pub fn pairs<'a>(
     unit: &Unit,
     c: &Construct,
-    s: &Surroundings<'_, '_>,
-    roots: &[Node<'_>],
+    s: &Surroundings<'_, 'a>,
+    roots: &[Node<'a>],
     items: &[DataItem],
 ) -> Vec<ToldApart> {
     let (mut rests, mut decided) = (Free::default(), false);
@@ -41,10 +41,22 @@ pub fn pairs(
         let all = items.iter().enumerate();
         all.filter(move |(_, i)| i.var == v && i.is_of_variable())
     };
+    let touched = |n: &Node<'a>| {
+        let facts = s.facts.part(n.body);
+        let roots = facts.accesses().found.iter().map(|a| a.root);
+        roots.collect::<IndexSet<VarId>>()
+    };
+    let touched: Vec<_> = roots.iter().map(touched).collect();
     let mut out = Vec::new();
     for (a, b) in by_clauses(unit, s) {
-        // What no loop was asked about was told apart for something else.
-        let equal = rests.by_clauses.contains(&(a, b)) && !rests.not_equal.contains(&(a, b));
+        let asked = rests.by_clauses.contains(&(a, b));
+        let unlike = rests.not_equal.contains(&(a, b));
+        // Kernels of different loops follow each other. What no loop of a nest was asked about was told apart for something else.
+        let together = touched.iter().any(|t| t.contains(&a) && t.contains(&b));
+        if !asked && !unlike && !together {
+            continue;
+        }
+        let equal = asked && !unlike;
         let both = of(a).flat_map(|(i, _)| of(b).map(move |(j, _)| (i, j)));
         out.extend(both.map(|(first, second)| ToldApart {
             first,
