@@ -1,7 +1,7 @@
 // Data clauses name one array twice, by two pointers: loops that use the same element of both in each iteration stay parallel on devices, and
 // so do loops that devices run as one.
-// expect: device kernels=6
-// expect: multicore host_kernels=5
+// expect: device kernels=7
+// expect: multicore host_kernels=6
 // report: data clauses tell a and c apart
 #include "check.h"
 #define N 1000
@@ -55,6 +55,21 @@ static void halves(int n, int *a)
         a[i] = b[i] + 1;
 }
 
+/* A loop that a directive makes parallel, and one in it that only reads. */
+static void lanes(int n, int *a, int *b)
+{
+#pragma acc parallel loop copy(a[0:8 * n], b[0:8 * n])
+    for (int i = 0; i < n; i++) {
+        int t = 0;
+#pragma acc loop auto
+        for (int k = i; k < i + 3; k++)
+            t += a[8 * i] + a[8 * i + 4];
+        a[8 * i + 2] = t;
+        t += a[8 * i + 1];
+        b[8 * i + 1] = t;
+    }
+}
+
 int main(void)
 {
     static int v[N], w[N / 10][10];
@@ -81,5 +96,11 @@ int main(void)
     halves(N, v);
     for (int i = 0; i < N; i++)
         CHECK(v[i] == (i < N / 2 ? i + N / 2 + 1 : i));
+    for (int i = 0; i < N; i++)
+        v[i] = i % 8;
+#pragma acc data copy(v[0:N])
+    lanes(N / 8, v, v);
+    for (int i = 0; i < N / 8; i++)
+        CHECK(v[8 * i + 2] == 12 && v[8 * i + 1] == 13);
     return CHECKED();
 }

@@ -216,6 +216,7 @@ pub fn plan<'u>(
     coalesce::decide(p, &roots, &mut loops, &mut kernels);
     turns::settle(p, &roots, &mut loops, &mut kernels);
     wide::decide(p, &mut loops, &mut kernels);
+    let told_apart = told::pairs(p.unit, c, &surroundings, &roots, &items, &kernels);
     let compute = ComputePlan {
         kind,
         steps,
@@ -241,7 +242,7 @@ pub fn plan<'u>(
         num_workers: k.num_workers.cloned(),
         vector_length: k.vector_length.cloned(),
         parts: c.members.as_ref().and_then(|m| m.parts.clone()),
-        told_apart: told::pairs(p.unit, c, &surroundings, &roots, &items),
+        told_apart,
     };
     data::note_reads(used, &mut items);
     let mut plan = directives::frame(p, c, items, Action::Compute(compute));

@@ -5,7 +5,7 @@ use super::nest::Node;
 use super::scope::Surroundings;
 use crate::analyse::alias::{Alias, alias};
 use crate::analyse::depend::Free;
-use crate::plan::{DataItem, ReasonKind, ToldApart};
+use crate::plan::{DataItem, Kernel, ReasonKind, ToldApart};
 use accrs_frontend::Unit;
 use accrs_frontend::region::{Construct, Recasting, VarId};
 use indexmap::IndexSet;
@@ -17,6 +17,7 @@ pub fn pairs<'a>(
     s: &Surroundings<'_, 'a>,
     roots: &[Node<'a>],
     items: &[DataItem],
+    kernels: &[Kernel],
 ) -> Vec<ToldApart> {
     let (mut rests, mut decided) = (Free::default(), false);
     for n in roots {
@@ -46,12 +47,16 @@ pub fn pairs<'a>(
         let roots = facts.accesses().found.iter().map(|a| a.root);
         roots.collect::<IndexSet<VarId>>()
     };
-    let touched: Vec<_> = roots.iter().map(touched).collect();
+    let changed = kernels
+        .iter()
+        .any(|k| k.tiles.is_some() || k.together.is_some());
+    let changed = roots.iter().filter(|n| changed || is_changed(n));
+    let touched: Vec<_> = changed.map(touched).collect();
     let mut out = Vec::new();
     for (a, b) in by_clauses(unit, s) {
         let asked = rests.by_clauses.contains(&(a, b));
         let unlike = rests.not_equal.contains(&(a, b));
-        // Kernels of different loops follow each other. What no loop of a nest was asked about was told apart for something else.
+        // Kernels of different loops follow each other, and threads of one kernel wait for each other whatever pointers are told of.
         let together = touched.iter().any(|t| t.contains(&a) && t.contains(&b));
         if !asked && !unlike && !together {
             continue;
@@ -65,6 +70,17 @@ pub fn pairs<'a>(
         }));
     }
     out
+}
+
+/// Whether a nest isn't as its loops are written, which may rest on more than what its loops were asked about.
+fn is_changed(n: &Node<'_>) -> bool {
+    let mut changed = false;
+    n.each(&mut |n| {
+        let d = &n.decision;
+        let sums = d.summed.is_some() || !d.atomics.is_empty();
+        changed |= sums || !d.order.device.is_empty() || !d.arrays.is_empty();
+    });
+    changed
 }
 
 /// All pairs of variables that data clauses tell apart where the construct writes what one of them leads to.
