@@ -342,7 +342,7 @@ for (int i = 0; i < n; i++) {{ {body} }}
     assert!(gathered.contains(
         "It can't be checked at run time, since how far q reaches is not known: to[i] is not affine"
     ));
-    let further = reason("kernels", "p[i] = rows[i][0];");
+    let further = reason("kernels", "p[i] = rows[to[i]][0];");
     assert!(
         further.contains("how far rows reaches is not known"),
         "{further}"

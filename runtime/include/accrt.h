@@ -376,6 +376,12 @@ int __accrs_apart(const __accrs_kernel *kernel, const unsigned short *items, uns
 int __accrs_members_apart(const __accrs_kernel *kernel, const unsigned short *items, unsigned pairs, unsigned cells,
                           const __accrs_region *region, const __accrs_value *values);
 
+/* The same where some of the pointers lead to rows of pointers. Each of the pairs has a third number: 1 if it is one pointer twice, of which no two rows may
+ * overlap. The values of each pointer are the pointer, the number of its levels (1: it leads to no pointers), and of each level the bytes to the first that is
+ * reached and to the one behind the last, from where a row begins. If one of the `cells` is on the device, nothing is known to lie apart. */
+int __accrs_kernel_rows_apart(const __accrs_kernel *kernel, const unsigned short *items, unsigned pairs, unsigned cells,
+                              const __accrs_region *region, const __accrs_value *values);
+
 /* Before a construct's kernels are launched that are right only if data clauses have told memory apart: ends the program with a message where they have
  * given it the same memory twice. Each of the `pairs` has three numbers: two items, and 1 if these may begin at the same byte. */
 void __accrs_told_apart(const __accrs_region *region, const unsigned short *items, unsigned pairs);

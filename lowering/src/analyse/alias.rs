@@ -17,6 +17,8 @@ pub struct Aliases {
     pub inner: IndexSet<VarId>,
     /// Whether it can be asked at run time what these reach (`None`), or why not. Empty: nothing is to be asked.
     pub unasked: IndexMap<VarId, Option<Unasked>>,
+    /// Pointers to pointers of which it can be asked whether all their rows lie apart, from each other and from what others reach.
+    pub rows: IndexSet<VarId>,
     /// The user said that pointers don't alias.
     pub safe_pointers: bool,
     /// Objects are accessed by their own types only.
@@ -38,6 +40,7 @@ impl Aliases {
     pub fn without_questions(&self) -> Self {
         Self {
             unasked: IndexMap::new(),
+            rows: IndexSet::new(),
             ..self.clone()
         }
     }
@@ -48,8 +51,10 @@ impl Aliases {
         why(a).or_else(|| why(b)).map(Box::new)
     }
 
-    fn can_be_asked(&self, v: VarId) -> bool {
-        matches!(self.unasked.get(&v), Some(None))
+    /// Whether it can be asked about what an access touches. Of rows the question is about their elements, not about the pointers to them.
+    fn can_be_asked(&self, unit: &Unit, a: &Access<'_>) -> bool {
+        let is_way = self.rows.contains(&a.root) && unit.types.is_pointer(a.ty);
+        matches!(self.unasked.get(&a.root), Some(None)) && !is_way
     }
 }
 
@@ -76,7 +81,7 @@ pub fn alias(unit: &Unit, a: &Access<'_>, b: &Access<'_>, known: &Aliases) -> Al
     if known.distinct.contains(&a.root) && known.distinct.contains(&b.root) {
         return Alias::ByClauses;
     }
-    if known.can_be_asked(a.root) && known.can_be_asked(b.root) {
+    if known.can_be_asked(unit, a) && known.can_be_asked(unit, b) {
         return Alias::Asked;
     }
     Alias::May

@@ -11,7 +11,7 @@ use super::footprint::{self, Extremes};
 use super::poly::{self, Poly};
 use super::uses;
 use super::verdict::Unbounded;
-use crate::make::binary;
+use crate::make::{binary, literal};
 use accrs_frontend::region::{BinaryOp, Canonical, Expr, ExprKind, TypeId, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
@@ -22,12 +22,30 @@ pub struct Rows {
     /// Of the last one.
     pub elem: TypeId,
     pub words: String,
+    /// Where one of the loops has no iterations, one of the levels has no elements.
+    pub counted: bool,
 }
 
 pub struct Level {
     pub lower: Expr,
+    /// Below 1 where there are none.
     pub length: Expr,
     pub elem: TypeId,
+    /// That somebody gets here, if that has to be asked.
+    entered: Option<Expr>,
+}
+
+impl Level {
+    /// The length, or 0 where nobody gets here.
+    pub fn length_entered(&self) -> Expr {
+        let length = self.length.clone();
+        let Some(test) = self.entered.clone() else {
+            return length;
+        };
+        let (ty, none) = (length.ty, literal(0, "", length.ty));
+        let chosen = ExprKind::Conditional(Box::new(test), Some(Box::new(length)), Box::new(none));
+        Expr::new(chosen, ty, Span::default())
+    }
 }
 
 /// What is touched behind `var`, which points to pointers.
@@ -68,8 +86,10 @@ pub fn of_pointer(
     }
     let mut levels = Vec::new();
     let mut elem = None;
+    let mut counted = is_counted(&all, depth);
     for k in 0..depth {
-        let (least, end, of) = level(facts, &all, k)?;
+        let (least, end, of, alike) = level(facts, &all, k)?;
+        counted &= alike;
         let int = long(facts.unit, var);
         let make = |p: &Poly| expression(p, facts.unit, int).filter(|e| evaluable(e));
         let length = end.minus(&least).ok_or(Unbounded::NotBefore)?;
@@ -81,6 +101,7 @@ pub fn of_pointer(
             lower,
             length,
             elem: of,
+            entered: None,
         });
     }
     // Where the loops don't run, nobody follows the pointers.
@@ -88,16 +109,10 @@ pub fn of_pointer(
         let reach = all
             .iter()
             .filter(|a| subscripts(a).is_some_and(|s| s.len() > k));
-        let Some(test) = entered(facts, reach.copied(), evaluable) else {
-            continue;
-        };
-        let none = expression(&Poly::default(), facts.unit, level.length.ty);
-        let none = Box::new(none.ok_or(Unbounded::NotBefore)?);
-        let (ty, some) = (level.length.ty, Some(Box::new(level.length.clone())));
-        let chosen = ExprKind::Conditional(Box::new(test), some, none);
-        level.length = Expr::new(chosen, ty, Span::default());
+        level.entered = entered(facts, reach.copied(), evaluable);
     }
     Ok(Rows {
+        counted,
         levels,
         elem: elem.ok_or(Unbounded::Elsewhere)?,
         words: words.join("; "),
@@ -130,6 +145,27 @@ fn entered<'f, 'a: 'f>(
     });
     let each: Option<Vec<Expr>> = each.collect();
     each?.into_iter().reduce(joined(BinaryOp::Or))
+}
+
+/// Whether each subscript of the last level's accesses counts with one loop, and no other loop is around any access: where one of them has no
+/// iterations, a subscript has no values.
+fn is_counted(all: &[&Access<'_>], depth: usize) -> bool {
+    let names = |p: &Poly, l: &Canonical| p.mentions(&poly::Sym::Var(l.var, 0));
+    let of_last = |a: &Access<'_>| {
+        let found = subscripts(a).filter(|s| s.len() == depth)?;
+        let one_loop =
+            |(p, _): &(&Poly, TypeId)| a.loops.iter().filter(|l| names(p, l)).count() < 2;
+        let counts = |l: &&Canonical| found.iter().any(|(p, _)| names(p, l));
+        Some(found.iter().all(one_loop) && a.loops.iter().all(counts))
+    };
+    let (last, way): (Vec<&Access<'_>>, Vec<_>) =
+        all.iter().copied().partition(|a| of_last(a).is_some());
+    let known = |l: &Canonical| {
+        let mut loops = last.iter().flat_map(|a| &a.loops);
+        loops.any(|m| std::ptr::eq(*m, l))
+    };
+    last.iter().all(|a| of_last(a) == Some(true))
+        && way.iter().all(|a| a.loops.iter().all(|l| known(l)))
 }
 
 /// The subscripts of `a[i][j]`, one behind each pointer; `None` for anything else.
@@ -167,13 +203,13 @@ fn apart(facts: &Facts<'_>, a: &Access<'_>) -> bool {
     })
 }
 
-/// The first and the one behind the last element of a level, over all accesses.
+/// The first and the one behind the last element of a level, over all accesses, and whether these are the same of all.
 fn level(
     facts: &Facts<'_>,
     all: &[&Access<'_>],
     k: usize,
-) -> Result<(Poly, Poly, TypeId), Unbounded> {
-    let mut known: Option<(Poly, Poly, TypeId)> = None;
+) -> Result<(Poly, Poly, TypeId, bool), Unbounded> {
+    let mut known: Option<(Poly, Poly, TypeId, bool)> = None;
     for a in all {
         let refused = || Unbounded::Further(a.touch());
         let found = subscripts(a).ok_or_else(refused)?;
@@ -186,12 +222,12 @@ fn level(
             return Err(Unbounded::Loops(a.touch()));
         };
         known = Some(match known {
-            None => (least, end, elem),
-            Some((l, e, of)) if of == elem => (
-                nearer(l, least, false).ok_or_else(refused)?,
-                nearer(e, end, true).ok_or_else(refused)?,
-                of,
-            ),
+            None => (least, end, elem, true),
+            Some((l, e, of, alike)) if of == elem => {
+                let alike = alike && l == least && e == end;
+                let least = nearer(l, least, false).ok_or_else(refused)?;
+                (least, nearer(e, end, true).ok_or_else(refused)?, of, alike)
+            }
             Some(_) => return Err(refused()),
         });
     }

@@ -17,7 +17,7 @@ use super::facts::Facts;
 use super::groups;
 use super::handed;
 use super::heads;
-use super::poly::Poly;
+use super::poly::{Poly, Sym};
 use super::subscript::{Meeting, meeting};
 pub use super::verdict::Dependence;
 use super::verdict::{Conflict, NotAffine, Unasked};
@@ -54,7 +54,8 @@ pub struct Free {
     pub by_clauses: IndexSet<(VarId, VarId)>,
     /// Those of them that there would be a dependence between even if both led to the same first element.
     pub not_equal: IndexSet<(VarId, VarId)>,
-    /// It rests on these reaching memory that lies apart, which is asked at run time.
+    /// It rests on these reaching memory that lies apart, which is asked at run time. A pointer to pointers with itself: on its rows lying apart from each
+    /// other.
     pub asked: IndexSet<(VarId, VarId)>,
 }
 
@@ -190,7 +191,11 @@ fn first<'a>(
         // The writing one first: it is what the message starts with.
         let (a, b) = if a.write { (a, b) } else { (b, a) };
         match a.root == b.root {
-            true => Pair { q, cx, a, b, all }.test(moving)?,
+            true => {
+                if (Pair { q, cx, a, b, all }).test(moving)? {
+                    ask((a, b), &mut free)?;
+                }
+            }
             false => apart(q, (a, b), &mut free)?,
         }
     }
@@ -248,25 +253,33 @@ pub(super) fn apart(
     (a, b): (&Access<'_>, &Access<'_>),
     free: &mut Free,
 ) -> Result<(), Dependence> {
-    let pair = (a.root.min(b.root), a.root.max(b.root));
     match alias(q.facts.unit, a, b, q.aliases) {
         Alias::No => {}
         Alias::ByClauses => {
-            free.by_clauses.insert(pair);
+            free.by_clauses.insert(roots(a, b));
         }
-        Alias::Asked if free.asked.len() < MOST_ASKED || free.asked.contains(&pair) => {
-            free.asked.insert(pair);
-        }
-        Alias::Asked => {
-            let why = Some(Box::new(Unasked::Many));
-            return Err(between(a, b, None, Conflict::Alias(why)));
-        }
+        Alias::Asked => ask((a, b), free)?,
         Alias::May => {
             let why = q.aliases.why_unasked(a.root, b.root);
             return Err(between(a, b, None, Conflict::Alias(why)));
         }
     }
     Ok(())
+}
+
+/// Notes that it rests on a question to the program about the roots of two accesses.
+fn ask((a, b): (&Access<'_>, &Access<'_>), free: &mut Free) -> Result<(), Dependence> {
+    let pair = roots(a, b);
+    if free.asked.len() >= MOST_ASKED && !free.asked.contains(&pair) {
+        let why = Some(Box::new(Unasked::Many));
+        return Err(between(a, b, None, Conflict::Alias(why)));
+    }
+    free.asked.insert(pair);
+    Ok(())
+}
+
+fn roots(a: &Access<'_>, b: &Access<'_>) -> (VarId, VarId) {
+    (a.root.min(b.root), a.root.max(b.root))
 }
 
 /// Whether pointers in memory are changed.
@@ -307,6 +320,8 @@ pub(super) struct Compared<'p> {
     pub culprit: Option<&'p NotAffine>,
     /// Equal subscripts mean the same memory.
     pub exact: bool,
+    /// Some of the subscripts are of pointers to rows. Unequal ones mean different memory only if the rows lie apart.
+    rows: bool,
 }
 
 /// Which test has shown that two accesses don't meet.
@@ -317,11 +332,29 @@ pub enum Tier {
 }
 
 impl<'p, 'a> Pair<'p, 'a> {
-    fn test(&self, moving: bool) -> Result<(), Dependence> {
-        let Some(compared) = self.compared(moving)? else {
-            return Ok(());
+    /// Whether it rests on rows lying apart that they don't meet.
+    fn test(&self, moving: bool) -> Result<bool, Dependence> {
+        let Some(compared) = self.compared_by_rows(moving)? else {
+            return Ok(false);
         };
-        (0..self.q.heads.len()).try_for_each(|t| self.at(t, &compared).map(drop))
+        for t in 0..self.q.heads.len() {
+            self.at(t, &compared)?;
+        }
+        Ok(compared.rows && !self.is_one_row(&compared))
+    }
+
+    /// Whether they are in one row as long as the loops around the question's stand still.
+    fn is_one_row(&self, c: &Compared<'_>) -> bool {
+        let last = self.a.object_end();
+        let stands = |p: &Poly| {
+            p.syms().all(|s| match s {
+                Sym::Var(v, _) => self.q.around.iter().any(|h| h.var == *v),
+                _ => false,
+            })
+        };
+        let ways = c.places.iter().zip(&c.dims).filter(|(at, _)| **at < last);
+        let mut ways = ways.map(|(_, (p, r))| p == r && stands(p));
+        ways.all(|same| same)
     }
 
     /// `None`: they are never the same memory.
@@ -329,6 +362,14 @@ impl<'p, 'a> Pair<'p, 'a> {
     /// # Errors
     /// What is between them whatever the subscripts are.
     pub fn compared(&self, moving: bool) -> Result<Option<Compared<'p>>, Dependence> {
+        match self.compared_by_rows(moving)? {
+            Some(compared) if compared.rows => Err(self.any(Conflict::Rows)),
+            compared => Ok(compared),
+        }
+    }
+
+    /// Likewise, also by subscripts of pointers to rows, where the program can ask whether the rows lie apart.
+    fn compared_by_rows(&self, moving: bool) -> Result<Option<Compared<'p>>, Dependence> {
         let mut dims: Vec<(&Poly, &Poly)> = Vec::new();
         let mut places: Vec<usize> = Vec::new();
         let mut culprit: Option<&NotAffine> = None;
@@ -341,6 +382,7 @@ impl<'p, 'a> Pair<'p, 'a> {
             return Err(self.any(Conflict::Pointers));
         }
         let inner_pointer = last > 1;
+        let mut rows = false;
         for (i, (x, y)) in self.a.parts.iter().zip(&self.b.parts).enumerate() {
             match (x, y) {
                 (Part::Deref, Part::Deref) => {}
@@ -363,10 +405,15 @@ impl<'p, 'a> Pair<'p, 'a> {
                     let same_size = types.size_of(*s) == types.size_of(*t);
                     let elements = x.element().zip(y.element());
                     let same = |(p, r): (&Poly, &Poly)| p == r && p.as_constant().is_some();
-                    if i < last && !elements.is_some_and(same) {
-                        return Err(self.any(Conflict::Rows));
+                    let way = i < last && !elements.is_some_and(same);
+                    if way {
+                        let known = same_size && elements.is_some();
+                        if !known || !self.q.aliases.rows.contains(&self.a.root) {
+                            return Err(self.any(Conflict::Rows));
+                        }
+                        rows = true;
                     }
-                    if i >= last && same_size {
+                    if way || i >= last && same_size {
                         places.push(i);
                         dims.extend(elements);
                     }
@@ -390,6 +437,7 @@ impl<'p, 'a> Pair<'p, 'a> {
             places,
             culprit,
             exact,
+            rows,
         }))
     }
 

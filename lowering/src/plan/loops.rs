@@ -2,7 +2,7 @@
 
 use super::{Note, Order, Reason, Reduction, Worth};
 use accrs_frontend::directive::ReductionOp;
-use accrs_frontend::region::{Canonical, Expr, LoopId, Stmt, StmtId, TypeId, VarId};
+use accrs_frontend::region::{Canonical, Expr, ExprKind, LoopId, Stmt, StmtId, TypeId, VarId};
 use accrs_frontend::source::Span;
 use indexmap::IndexSet;
 
@@ -139,20 +139,44 @@ pub struct Copies {
     pub step: Expr,
 }
 
-/// The memory that two pointers reach, which must not overlap; that is known only at run time.
+/// The memory that two pointers reach, which must not overlap; that is known only at run time. One pointer twice: no two of its rows may overlap.
 #[derive(Clone, Debug)]
 pub struct Apart {
     pub a: Reach,
     pub b: Reach,
 }
 
+impl Apart {
+    /// Whether it is one pointer twice.
+    pub fn is_of_one(&self) -> bool {
+        let var = |r: &Reach| match r.base.strip_implicit().kind {
+            ExprKind::Var(v) => Some(v),
+            _ => None,
+        };
+        var(&self.a).is_some() && var(&self.a) == var(&self.b)
+    }
+
+    /// Whether it is looked through rows of pointers.
+    pub fn is_of_rows(&self) -> bool {
+        [&self.a, &self.b].iter().any(|r| !r.behind.is_empty())
+    }
+}
+
 /// The elements `[min(lower), max(upper))` behind a pointer. Without `lower` they start at 0; without `upper` they are all
-/// of an array.
+/// of an array. Where these are pointers, `behind` has what is reached behind each of them, from level to level.
 #[derive(Clone, Debug)]
 pub struct Reach {
     pub base: Expr,
     pub lower: Vec<Expr>,
     pub upper: Vec<Expr>,
+    pub behind: Vec<Row>,
+}
+
+/// The elements `[lower, upper)` of each row that pointers lead to. Where there are none, nothing is reached on the levels before either.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub lower: Expr,
+    pub upper: Expr,
 }
 
 /// A nest that is strip-mined: tile loops outside, element loops inside (§2.9.8).

@@ -38,7 +38,7 @@ pub use kernel::{
 };
 pub use loops::{
     Apart, AtomicUpdate, Axis, COPIED, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops,
-    OwnArray, Reach, Tile, Turns, Unroll, Updated,
+    OwnArray, Reach, Row, Tile, Turns, Unroll, Updated,
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};

@@ -96,7 +96,7 @@ pub fn item(unit: &Unit, i: &DataItem) -> String {
     }
 }
 
-/// Pairs of sections: "a[0:n] and b[0:n]".
+/// Pairs of sections: "a[0:n] and b[0:n]"; of one with itself "rows of a[0:n][0:m]".
 pub fn apart(unit: &Unit, all: &[Apart]) -> String {
     let reach = |r: &Reach| {
         let base = expr(unit, &r.base);
@@ -107,11 +107,24 @@ pub fn apart(unit: &Unit, all: &[Apart]) -> String {
             [] => "0".into(),
             lower => candidates(unit, lower, "min"),
         };
-        format!("{base}[{lower}:{}]", length(unit, &r.lower, &r.upper))
+        let one = std::slice::from_ref;
+        let behind = r.behind.iter().map(|row| {
+            let lower = expr(unit, &row.lower);
+            format!(
+                "[{lower}:{}]",
+                length(unit, one(&row.lower), one(&row.upper))
+            )
+        });
+        let behind: String = behind.collect();
+        format!(
+            "{base}[{lower}:{}]{behind}",
+            length(unit, &r.lower, &r.upper)
+        )
     };
-    let pairs = all
-        .iter()
-        .map(|p| format!("{} and {}", reach(&p.a), reach(&p.b)));
+    let pairs = all.iter().map(|p| match p.is_of_one() {
+        true => format!("rows of {}", reach(&p.a)),
+        false => format!("{} and {}", reach(&p.a), reach(&p.b)),
+    });
     pairs.collect::<Vec<_>>().join("; ")
 }
 

@@ -18,9 +18,12 @@ pub fn name(unit: &Unit, var: VarId) -> &str {
     var.member.as_ref().map_or(own, |m| &m.text)
 }
 
-/// "a and b, a and c"
+/// "a and b, a and c"; of one with itself, "rows of a".
 pub fn pairs<'v>(unit: &Unit, all: impl IntoIterator<Item = &'v (VarId, VarId)>) -> String {
-    let one = |(a, b): &(VarId, VarId)| format!("{} and {}", name(unit, *a), name(unit, *b));
+    let one = |(a, b): &(VarId, VarId)| match a == b {
+        true => format!("rows of {}", name(unit, *a)),
+        false => format!("{} and {}", name(unit, *a), name(unit, *b)),
+    };
     let all: Vec<String> = all.into_iter().map(one).collect();
     all.join(", ")
 }

@@ -10,10 +10,14 @@ use super::nest::Node;
 use super::planner::Planner;
 use super::scope::{Scope, var_expr};
 use super::{calls, data, without_lanes};
+use crate::analyse::behind::{self, Level};
 use crate::analyse::depend::{Aliases, Free};
 use crate::analyse::uses::{Use, Uses};
 use crate::analyse::verdict::{Unasked, Unbounded};
-use crate::plan::{Apart, ComputeKind, DataItem, Kernel, Origin, Pass, Reach, ReasonKind, Section};
+use crate::make::literal;
+use crate::plan::{
+    Apart, ComputeKind, DataItem, Kernel, Origin, Pass, Reach, ReasonKind, Row, Section,
+};
 use accrs_frontend::directive::DataKind;
 use accrs_frontend::region::place::is_array_parameter;
 use accrs_frontend::region::{
@@ -64,6 +68,7 @@ pub fn of_tiles(
     let reaches = all_reaches(p, scope, used, items);
     let aliases = Aliases {
         unasked: why_unasked(p, &reaches, None),
+        rows: rows(&reaches),
         ..aliases.clone()
     };
     (reaches, aliases)
@@ -90,6 +95,7 @@ pub fn aliases(
         safe_pointers: p.options.safe_pointers,
         strict_aliasing: p.options.rules.strict_aliasing,
         unasked: unasked(p, alone, stmts, reaches),
+        rows: rows(reaches),
         ..Aliases::default()
     };
     for v in data::visible(p.unit, c, items) {
@@ -150,6 +156,13 @@ fn why_unasked(
     reaches.iter().map(|(v, r)| (*v, of(*v, r))).collect()
 }
 
+/// The pointers to pointers among them.
+fn rows(reaches: &Reaches) -> IndexSet<VarId> {
+    let all = reaches.iter();
+    let all = all.filter(|(_, found)| found.as_ref().is_ok_and(|r| !r.behind.is_empty()));
+    all.map(|(v, _)| *v).collect()
+}
+
 /// A loop with a directive, and nothing beside it.
 pub fn is_nest(s: &Stmt) -> bool {
     match &s.kind {
@@ -162,8 +175,15 @@ pub fn is_nest(s: &Stmt) -> bool {
 /// Gives the loops under `roots` their questions for the host's cores, where all of them can be asked. `gangs`: the
 /// construct is one parallel region, whose loops can't choose.
 pub fn ask(reaches: &Reaches, roots: &mut [Node<'_>], gangs: bool) {
+    ask_within(reaches, roots, (gangs, false));
+}
+
+/// `inside`: another loop is around these.
+fn ask_within(reaches: &Reaches, roots: &mut [Node<'_>], (gangs, inside): (bool, bool)) {
     for n in roots {
-        ask(reaches, &mut n.children, gangs);
+        ask_within(reaches, &mut n.children, (gangs, true));
+        // All rows would be looked at for each one that the loop goes through.
+        let one_row = inside && n.children.is_empty() && n.heads.len() == 1;
         let d = &mut n.decision;
         let ReasonKind::ProvenApart { of, on_cores } = &mut d.reason.kind else {
             continue;
@@ -173,7 +193,8 @@ pub fn ask(reaches: &Reaches, roots: &mut [Node<'_>], gangs: bool) {
             continue;
         }
         let found = questions(reaches, of.by_clauses.union(&of.asked));
-        d.apart = found.filter(|_| !gangs).unwrap_or_default();
+        let found = found.filter(|all| !gangs && !(one_row && all.iter().any(Apart::is_of_rows)));
+        d.apart = found.unwrap_or_default();
         *on_cores = Some(!d.apart.is_empty());
     }
 }
@@ -258,17 +279,24 @@ fn reach(
             base,
             lower: Vec::new(),
             upper: Vec::new(),
+            behind: Vec::new(),
         }
     } else if scope.known.changed.contains(&var) {
         return Err(Unasked::Changes(var));
     } else {
         match scope.footprint(p, var, u) {
-            Ok((Section::Inferred { lower, upper, .. }, _)) => Reach { base, lower, upper },
-            Ok(_) => return Err(Unasked::Reach(var, Unbounded::NotBefore)),
-            Err(why) => match of_clause(p, scope, items, var) {
-                Some((lower, upper)) => Reach { base, lower, upper },
-                None => return Err(Unasked::Reach(var, why)),
+            Ok((Section::Inferred { lower, upper, .. }, _)) => Reach {
+                base,
+                lower,
+                upper,
+                behind: Vec::new(),
             },
+            Ok(_) => return Err(Unasked::Reach(var, Unbounded::NotBefore)),
+            Err(why) => {
+                let found = rows_used(p, scope, var, &base, &why);
+                let found = found.or_else(|| of_clause(p, scope, items, var, base));
+                found.ok_or(Unasked::Reach(var, why))?
+            }
         }
     };
     // The question stands where the launch or the loop does: there the names must mean the same as before the construct.
@@ -279,46 +307,100 @@ fn reach(
         }
         _ => false,
     };
-    let mut parts = std::iter::once(&found.base)
+    let behind = found.behind.iter().flat_map(|r| [&r.lower, &r.upper]);
+    let any_hidden = std::iter::once(&found.base)
         .chain(&found.lower)
-        .chain(&found.upper);
-    match parts.any(|e| e.any_expr(hidden)) {
+        .chain(&found.upper)
+        .chain(behind)
+        .any(|e| e.any_expr(hidden));
+    match any_hidden {
         true => Err(Unasked::Reach(var, Unbounded::NotBefore)),
         false => Ok(found),
     }
 }
 
-/// The section that a clause of the construct gives a pointer to plain memory.
+/// So many pointers may follow each other.
+const MOST_LEVELS: usize = 3;
+
+/// The rows behind a pointer to pointers, where the construct uses the same elements of each of them.
+fn rows_used(
+    p: &Planner<'_>,
+    scope: &Scope<'_>,
+    var: VarId,
+    base: &Expr,
+    why: &Unbounded,
+) -> Option<Reach> {
+    let own = p.unit.var(var).member.is_none();
+    if !own || !matches!(why, Unbounded::Further(_)) {
+        return None;
+    }
+    let evaluable = |e: &Expr| extents::host_evaluable(p, e, &scope.known);
+    let found = behind::of_pointer(&scope.facts, var, &evaluable).ok()?;
+    let length = |l: &Level| match found.counted {
+        true => l.length.clone(),
+        false => l.length_entered(),
+    };
+    let levels = found.levels.iter();
+    let levels = levels.map(|l| row(Some(&l.lower), &length(l))).collect();
+    is_plain(p, found.elem).then(|| in_levels(base.clone(), levels))?
+}
+
+/// The section that a clause of the construct gives a pointer to plain memory, or to pointers that lead there.
 fn of_clause(
     p: &Planner<'_>,
     scope: &Scope<'_>,
     items: &[DataItem],
     var: VarId,
-) -> Option<(Vec<Expr>, Vec<Expr>)> {
-    if !is_plain(p, p.unit.types.pointee(p.unit.var(var).ty)?) {
-        return None;
-    }
+    base: Expr,
+) -> Option<Reach> {
     let own = items
         .iter()
         .find(|i| i.var == var && i.is_of_variable() && matches!(i.origin, Origin::Clause(_)))?;
     let Section::Dims { dims, .. } = &own.section else {
         return None;
     };
-    let first = dims.first()?;
-    let length = first.length.clone()?;
-    let evaluable = |e: &Expr| extents::host_evaluable(p, e, &scope.known);
-    if !evaluable(&length) || !first.lower.iter().all(evaluable) {
-        return None;
+    let depth = 1 + dims.iter().rposition(|d| d.behind).unwrap_or(0);
+    let mut elem = p.unit.var(var).ty;
+    for _ in 0..depth {
+        elem = p.unit.types.pointee(elem)?;
     }
-    let upper = match first.lower.as_ref().filter(|e| e.int_value() != Some(0)) {
+    let evaluable = |e: &Expr| extents::host_evaluable(p, e, &scope.known);
+    let levels = dims.get(..depth)?.iter().enumerate().map(|(k, dim)| {
+        let length = dim.length.as_ref().filter(|e| evaluable(e))?;
+        let known = dim.behind == (k > 0) && dim.lower.iter().all(evaluable);
+        known.then(|| row(dim.lower.as_ref(), length))
+    });
+    let levels: Option<Vec<Row>> = levels.collect();
+    is_plain(p, elem).then(|| in_levels(base, levels?))?
+}
+
+/// The elements `[lower, lower + length)`.
+fn row(lower: Option<&Expr>, length: &Expr) -> Row {
+    let (ty, span) = (length.ty, length.span);
+    let zero = || literal(0, "", ty);
+    let upper = match lower.filter(|e| e.int_value() != Some(0)) {
         Some(lower) => {
-            let (ty, span) = (length.ty, length.span);
-            let (lower, length) = (Box::new(lower.clone()), Box::new(length));
-            Expr::new(ExprKind::Binary(BinaryOp::Add, lower, length), ty, span)
+            let sum = (Box::new(lower.clone()), Box::new(length.clone()));
+            Expr::new(ExprKind::Binary(BinaryOp::Add, sum.0, sum.1), ty, span)
         }
-        None => length,
+        None => length.clone(),
     };
-    Some((first.lower.iter().cloned().collect(), vec![upper]))
+    Row {
+        lower: lower.cloned().unwrap_or_else(zero),
+        upper,
+    }
+}
+
+fn in_levels(base: Expr, levels: Vec<Row>) -> Option<Reach> {
+    let mut levels = levels.into_iter();
+    let first = levels.next()?;
+    let behind: Vec<Row> = levels.collect();
+    (behind.len() < MOST_LEVELS).then(|| Reach {
+        base,
+        lower: vec![first.lower],
+        upper: vec![first.upper],
+        behind,
+    })
 }
 
 /// Numbers, or arrays and structs of them: nothing is reached through them.

@@ -88,12 +88,15 @@ fn is_strided(a: &Access<'_>, var: VarId) -> bool {
 
 /// Whether how far two elements of one object lie apart is a number.
 fn has_known_distance(a: &Access<'_>, b: &Access<'_>) -> bool {
-    let distance = |(a, b): (&Part, &Part)| match (a, b) {
+    // Two pointers of a table may lead to one row.
+    let way = a.object_end();
+    let distance = |(at, (a, b)): (usize, (&Part, &Part))| match (a, b) {
         (Part::Index(Ok(a), _), Part::Index(Ok(b), _)) => {
-            a.minus(b).is_some_and(|d| d.as_constant().is_some())
+            let distance = a.minus(b).and_then(|d| d.as_constant());
+            distance.is_some_and(|d| at >= way || d == 0)
         }
         (Part::Index(..), Part::Index(..)) => false,
         _ => true,
     };
-    a.parts.iter().zip(&b.parts).all(distance)
+    a.parts.iter().zip(&b.parts).enumerate().all(distance)
 }

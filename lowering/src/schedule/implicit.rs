@@ -223,8 +223,8 @@ impl Implicit<'_, '_> {
             return None;
         }
         let dims = found.levels.into_iter().enumerate().map(|(k, l)| Dim {
+            length: Some(l.length_entered()),
             lower: Some(l.lower),
-            length: Some(l.length),
             extent: None,
             elem: l.elem,
             behind: k > 0,

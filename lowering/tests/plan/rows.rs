@@ -81,3 +81,49 @@ fn pointers_that_are_not_the_hosts() {
         );
     }
 }
+
+/// What a loop over `body` asks about rows, or why it isn't parallel.
+fn asked(args: &str, body: &str) -> String {
+    let out = plan(&format!(
+        "void f(int n, int m, {args})
+{{
+#pragma acc kernels
+    for (int i = 1; i < n; i++) {{ {body} }}
+}}
+"
+    ));
+    let known = |l: &&str| l.contains("parallelizable") || l.contains("a dependence");
+    out.lines().find(known).unwrap().trim().to_string()
+}
+
+#[test]
+fn rows_are_asked_about() {
+    let tables = "double **a, double **c, double *x, char **s, char *t";
+    for (body, want) in [
+        (
+            "for (int j = 0; j < m; j++) c[i][j] = a[i][j];",
+            "if c and a, rows of c don't overlap",
+        ),
+        (
+            "for (int j = 0; j < m; j++) c[i][j] *= 2;",
+            "if rows of c don't overlap",
+        ),
+        ("x[i] = a[i][0];", "if x and a don't overlap"),
+        (
+            "for (int j = 0; j < m; j++) c[3][i] = a[i][j];",
+            "if c and a don't overlap",
+        ),
+    ] {
+        let found = asked(tables, body);
+        assert!(found.contains(want), "{body}: {found}");
+    }
+    // A store of characters may change the pointers to rows, and stores to pointers do.
+    for body in [
+        "for (int j = 0; j < m; j++) s[i][j] = 0;",
+        "t[i] = s[i][0];",
+        "c[i] = c[i - 1]; c[i][0] = 1;",
+    ] {
+        let found = asked(tables, body);
+        assert!(found.contains("a dependence"), "{body}: {found}");
+    }
+}

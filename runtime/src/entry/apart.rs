@@ -7,9 +7,12 @@ use crate::fatal::{Code, Failure};
 use crate::present::{Entry, Table};
 use crate::site::Caller;
 use crate::values::Values;
+use std::ffi::c_void;
 
 /// `__ACCRS_NO_ITEM`: a pointer that leads to its target itself.
 const NO_ITEM: u16 = u16::MAX;
+
+const CHANGED: &str = "the device has changed since the construct's data came to it";
 
 /// Whether this holds of all pairs: `items` has two for each. What is missing on the device, in words.
 pub fn all(items: &[u16], entries: &[Data], values: &mut Values) -> Result<bool, &'static str> {
@@ -47,6 +50,151 @@ pub fn of_members(
         }
     }
     Ok(true)
+}
+
+/// The same where some of the pointers lead to rows of pointers: `items` has three numbers for each pair, the last one whether it is one pointer twice, of which no
+/// two rows may overlap. Rows are on the device where the pointers to them are attached. Where structs (`cells`) are there, or a pointer isn't attached, nothing is
+/// known to lie apart.
+pub fn of_rows(
+    items: &[u16],
+    cells: &[u16],
+    entries: &[Data],
+    table: &Table,
+    values: &mut Values,
+) -> Result<bool, &'static str> {
+    let is_there = |cell: &u16| entries.get(usize::from(*cell)).is_some_and(is_on_device);
+    if cells.iter().any(is_there) {
+        return Ok(false);
+    }
+    for pair in items.chunks_exact(3) {
+        let (a, b) = (Levels::of(values), Levels::of(values));
+        let of = |levels: &Levels, item| levels.rows(item, entries, table);
+        let apart = match (of(&a, pair[0])?, of(&b, pair[1])?) {
+            (Some(rows), _) if pair[2] != 0 => rows.are_distinct(),
+            (Some(a), Some(b)) => a.lie_apart_from(&b),
+            _ => false,
+        };
+        if !apart {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What is reached behind a pointer, as a question has it.
+struct Levels {
+    pointer: *mut c_void,
+    /// Of each level the bytes to the first that is reached, and to the one behind the last, from where a row begins.
+    bytes: Vec<(i64, i64)>,
+}
+
+impl Levels {
+    fn of(values: &mut Values) -> Self {
+        let (pointer, levels) = (values.pointer(), values.number());
+        let bytes = (0..levels).map(|_| (values.number(), values.number()));
+        Self {
+            pointer,
+            bytes: bytes.collect(),
+        }
+    }
+
+    /// The last level's rows, by their addresses for the kernel. `None`: they aren't known.
+    fn rows(
+        &self,
+        item: u16,
+        entries: &[Data],
+        table: &Table,
+    ) -> Result<Option<Rows>, &'static str> {
+        let entry = match item {
+            NO_ITEM => None,
+            item => Some(entries.get(usize::from(item)).ok_or(CHANGED)?),
+        };
+        let Some((last, ways)) = self.bytes.split_last().filter(|_| self.reaches()) else {
+            return Ok(Some(Rows::default()));
+        };
+        let starts = match (entry, ways) {
+            (None, []) => vec![self.pointer as u64],
+            (Some(entry), []) => vec![entry.stands_for(self.pointer) as u64],
+            (None, _) => return Ok(None),
+            (Some(entry), _) => {
+                let copied = is_on_device(entry) && entry.device != entry.host;
+                let table = copied.then_some(table);
+                let first = vec![(self.pointer as usize, self.pointer as u64)];
+                let rows = ways
+                    .iter()
+                    .try_fold(first, |rows, way| behind(rows, *way, table));
+                match rows {
+                    Some(rows) => rows.into_iter().map(|(_, there)| there).collect(),
+                    None => return Ok(None),
+                }
+            }
+        };
+        let moved = |at: u64| at.wrapping_add_signed(last.0);
+        let mut starts: Vec<u64> = starts.into_iter().map(moved).collect();
+        starts.sort_unstable();
+        let length = last.1.abs_diff(last.0);
+        Ok(Some(Rows { starts, length }))
+    }
+
+    /// Whether anything is reached at all.
+    fn reaches(&self) -> bool {
+        self.bytes.iter().all(|(from, to)| from < to)
+    }
+}
+
+/// Where the pointers of these rows lead, on the host and for the kernel. Without a `table` it has the host's own. `None`: one isn't attached.
+fn behind(
+    rows: Vec<(usize, u64)>,
+    (from, to): (i64, i64),
+    table: Option<&Table>,
+) -> Option<Vec<(usize, u64)>> {
+    let mut out = Vec::new();
+    for (row, _) in rows {
+        for at in (from..to).step_by(size_of::<usize>()) {
+            let slot = row.wrapping_add_signed(at as isize);
+            // SAFETY: the construct uses the pointers of these rows, or its clauses name them.
+            let target =
+                unsafe { std::ptr::with_exposed_provenance::<usize>(slot).read_unaligned() };
+            let there = match table {
+                None => target as u64,
+                Some(table) => {
+                    let attached = table.holding(slot)?.attached.as_ref()?.get(&slot)?.target;
+                    // The host may have moved its pointer since.
+                    (table.holding(target)?.translate(target) == attached).then_some(attached.0)?
+                }
+            };
+            out.push((target, there));
+        }
+    }
+    Some(out)
+}
+
+/// Rows of one length, ordered by where they start.
+#[derive(Default)]
+struct Rows {
+    starts: Vec<u64>,
+    length: u64,
+}
+
+impl Rows {
+    fn are_distinct(&self) -> bool {
+        let next = |w: &[u64]| w[1] - w[0] >= self.length;
+        self.starts.windows(2).all(next)
+    }
+
+    fn lie_apart_from(&self, other: &Rows) -> bool {
+        let (mut i, mut j) = (0, 0);
+        while let (Some(a), Some(b)) = (self.starts.get(i), other.starts.get(j)) {
+            if a.saturating_add(self.length) <= *b {
+                i += 1;
+            } else if b.saturating_add(other.length) <= *a {
+                j += 1;
+            } else {
+                return false;
+            }
+        }
+        true
+    }
 }
 
 /// The first two items that aren't apart although the construct's kernels rest on that: `items` has three numbers for each pair, the last one whether they may
@@ -114,9 +262,7 @@ fn reached(item: u16, entries: &[Data], values: &mut Values) -> Result<(i128, i1
         NO_ITEM => pointer,
         item => {
             let entry = entries.get(usize::from(item));
-            let entry =
-                entry.ok_or("the device has changed since the construct's data came to it")?;
-            entry.stands_for(pointer)
+            entry.ok_or(CHANGED)?.stands_for(pointer)
         }
     };
     let at = |distance: i64| target as i128 + i128::from(distance);
@@ -127,7 +273,9 @@ fn reached(item: u16, entries: &[Data], values: &mut Values) -> Result<(i128, i1
 mod tests {
     use super::*;
     use crate::abi::Value;
-    use std::ffi::c_void;
+    use crate::device::DevPtr;
+    use crate::present::{self, Attachment};
+    use std::collections::BTreeMap;
 
     fn address(n: usize) -> *mut c_void {
         std::ptr::without_provenance_mut(n)
@@ -206,6 +354,84 @@ mod tests {
         assert!(!ask([0, 1], a, b, [5000, 5040]));
         assert!(!ask([0, NO_ITEM], a, (5072, 0, 80), [5000, 6000]));
         assert!(ask([0, NO_ITEM], a, (5080, 0, 80), [5000, 6000]));
+    }
+
+    #[test]
+    fn rows_are_looked_at_one_by_one() {
+        let rows = |starts: &[u64]| Rows {
+            starts: starts.to_vec(),
+            length: 8,
+        };
+        assert!(rows(&[0, 8, 30]).are_distinct());
+        assert!(!rows(&[0, 7]).are_distinct());
+        assert!(!rows(&[0, 8, 8]).are_distinct());
+        assert!(rows(&[0, 16, 32]).lie_apart_from(&rows(&[8, 24, 40])));
+        assert!(!rows(&[0, 16]).lie_apart_from(&rows(&[8, 23])));
+        assert!(!rows(&[4]).lie_apart_from(&rows(&[0, 16])));
+        // One of them twice: that is its own affair.
+        assert!(rows(&[0, 0, 16]).lie_apart_from(&rows(&[8])));
+        assert!(Rows::default().lie_apart_from(&rows(&[8])));
+    }
+
+    /// A table of pointers to `rows`, each four bytes long, and what is asked about it alone: `attached` says where these are on the device.
+    fn ask_rows(rows: [usize; 3], attached: Option<[usize; 3]>) -> bool {
+        let base = rows.as_ptr().expose_provenance();
+        let mut table = Table::default();
+        let mut entry = present::tests::entry(base, size_of_val(&rows));
+        let pairs = attached.into_iter().flat_map(|there| {
+            let slot = |k: usize| base + k * size_of::<usize>();
+            there
+                .into_iter()
+                .enumerate()
+                .map(move |(k, at)| (slot(k), at))
+        });
+        let attachment = |at| Attachment {
+            count: 1,
+            target: DevPtr(at as u64),
+        };
+        let pairs: BTreeMap<usize, Attachment> =
+            pairs.map(|(slot, at)| (slot, attachment(at))).collect();
+        let device = match pairs.is_empty() {
+            true => address(base),
+            false => address(0x9000),
+        };
+        entry.attached = Some(Box::new(pairs));
+        table.insert(entry);
+        let mut known = rows.to_vec();
+        known.sort_unstable();
+        known.dedup();
+        for start in known {
+            table.insert(present::tests::entry(start, 4));
+        }
+        let entries = [Data {
+            device,
+            ..Data::whole(std::ptr::null(), address(base), size_of_val(&rows))
+        }];
+        let levels = [2, 0, 24, 0, 4].map(|n| Value { n });
+        let one = [&[Value { at: address(base) }], levels.as_slice()].concat();
+        let values = [one.as_slice(), one.as_slice()].concat();
+        // SAFETY: six values for each pointer.
+        let mut values = unsafe { Values::new(values.as_ptr()) };
+        of_rows(&[0, 0, 1], &[], &entries, &table, &mut values).is_ok_and(|apart| apart)
+    }
+
+    #[test]
+    fn rows_are_where_their_pointers_are_attached() {
+        // A device that shares memory.
+        assert!(ask_rows([100, 200, 104], None));
+        assert!(!ask_rows([100, 200, 100], None));
+        // Entries of the tests are 0x1000 bytes further on the device.
+        let at = |host: usize| 0x1000 + host;
+        assert!(ask_rows([100, 200, 104], Some([at(100), at(200), at(104)])));
+        assert!(!ask_rows(
+            [100, 200, 100],
+            Some([at(100), at(200), at(100)])
+        ));
+        // The host has moved a pointer since.
+        assert!(!ask_rows(
+            [100, 200, 104],
+            Some([at(100), at(104), at(104)])
+        ));
     }
 
     #[test]

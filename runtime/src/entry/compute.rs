@@ -6,13 +6,14 @@ use crate::abi::{Kernel, Module, Site, Value};
 use crate::compare;
 use crate::construct;
 use crate::context::asynchronous::key_of;
-use crate::data;
+use crate::data::{self, Data};
 use crate::fatal::{Failure, guard, lock};
 use crate::kinds::Kind;
 use crate::loader::{self, Room};
 use crate::notify::{self, LAUNCHES, STATS, count};
 use crate::openmp::exclusive;
 use crate::own;
+use crate::present::Table;
 use crate::prof::{self, About, At, info::event};
 use crate::site::{Caller, text};
 use crate::state::Current;
@@ -156,10 +157,45 @@ pub unsafe extern "C" fn __accrs_members_apart(
     region: *const Region,
     values: *const Value,
 ) -> c_int {
+    let numbers = (4 * pairs as usize, cells as usize);
+    // SAFETY: the caller's promise.
+    unsafe { by_table(kernel, (items, numbers), region, values, apart::of_members) }
+}
+
+/// # Safety
+/// See accrt.h.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __accrs_kernel_rows_apart(
+    kernel: *const Kernel,
+    items: *const c_ushort,
+    pairs: c_uint,
+    cells: c_uint,
+    region: *const Region,
+    values: *const Value,
+) -> c_int {
+    let numbers = (3 * pairs as usize, cells as usize);
+    // SAFETY: the caller's promise.
+    unsafe { by_table(kernel, (items, numbers), region, values, apart::of_rows) }
+}
+
+/// Answers whether memory lies apart from what is in the present table.
+type ByTable = fn(&[u16], &[u16], &[Data], &Table, &mut Values) -> Result<bool, &'static str>;
+
+/// Has `ask` answer for a kernel. `items` has the numbers of the pairs, then those of the cells, so many.
+///
+/// # Safety
+/// Behind the pointers is what accrt.h says.
+unsafe fn by_table(
+    kernel: *const Kernel,
+    (items, (of_pairs, cells)): (*const c_ushort, (usize, usize)),
+    region: *const Region,
+    values: *const Value,
+    ask: ByTable,
+) -> c_int {
     guard(|| {
         // SAFETY: the caller's promise.
         let (kernel, region) = unsafe { (kernel.as_ref(), region.as_ref()) };
-        let Some(kernel) = kernel.filter(|_| pairs > 0) else {
+        let Some(kernel) = kernel.filter(|_| of_pairs > 0) else {
             return Ok(1);
         };
         let place = Caller::Construct(&kernel.site);
@@ -167,14 +203,13 @@ pub unsafe extern "C" fn __accrs_members_apart(
             return Err(changed(&place));
         };
         let entries = region.map_or(&[][..], Region::entries);
-        let of_pairs = 4 * pairs as usize;
         // SAFETY: as above, as many items and values as the pairs have, and the cells.
         let (items, mut values) = unsafe {
-            let n = of_pairs + cells as usize;
+            let n = of_pairs + cells;
             (std::slice::from_raw_parts(items, n), Values::new(values))
         };
         let (items, cells) = items.split_at(of_pairs);
-        let apart = apart::of_members(items, cells, entries, &lock(&state.table), &mut values);
+        let apart = ask(items, cells, entries, &lock(&state.table), &mut values);
         let apart = apart.map_err(|e| Failure::new(format!("{place}: {e}")))?;
         if !apart {
             // SAFETY: a kernel's name is a constant of the program.

@@ -6,6 +6,7 @@
 //! `omp.h` has them.
 
 use crate::options::Options;
+use crate::render::openmp::apart;
 use crate::render::parlevel;
 use accrs_frontend::Unit;
 
@@ -29,9 +30,10 @@ const INSTANCES: &str = "namespace { template <int, class...> struct __accrs_ins
 const PACK: &str = "template <int k, class T, class... R> constexpr auto &__accrs_nth(T &first, R &...rest)\n\
      { if constexpr (k == 0) return first; else return __accrs_nth<k - 1>(rest...); }\n";
 
-/// What the file begins with.
-pub(super) fn head(unit: &Unit, options: &Options) -> String {
-    let helpers = parlevel::helpers(&unit.source, options.multicore);
+/// What a file of this text begins with.
+pub(super) fn head(unit: &Unit, options: &Options, text: &str) -> String {
+    let helpers =
+        parlevel::helpers(&unit.source, options.multicore).to_string() + apart::helpers(text);
     // Structs that the runtime shares must have their natural layout even under the user's -fpack-struct.
     if !unit.cpp {
         return format!(

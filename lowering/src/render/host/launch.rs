@@ -149,9 +149,13 @@ impl Host<'_> {
         other: Option<&str>,
     ) -> Result<String, RenderError> {
         let (mut items, mut values) = (Vec::new(), Vec::new());
+        let rows = apart.iter().any(Apart::is_of_rows);
         let all = compute.kernels.iter().flat_map(Kernel::cells);
         let cells: IndexSet<usize> = all.map(|(_, item)| item).collect();
-        for reach in apart.iter().flat_map(|p| [&p.a, &p.b]) {
+        let reaches = apart
+            .iter()
+            .flat_map(|p| [(&p.a, None), (&p.b, Some(p.is_of_one()))]);
+        for (reach, one) in reaches {
             let var = match reach.base.strip_implicit().kind {
                 ExprKind::Var(v) => Some(v),
                 _ => None,
@@ -165,6 +169,11 @@ impl Host<'_> {
                 Pass::Address { item, .. } => item.to_string(),
                 _ => "__ACCRS_NO_ITEM".into(),
             });
+            if rows {
+                items.extend(one.map(|one| u8::from(one).to_string()));
+                values.push(self.rows(reach)?);
+                continue;
+            }
             if !cells.is_empty() {
                 let own = param.cell.map(|item| item.to_string());
                 items.push(own.unwrap_or("__ACCRS_NO_ITEM".into()));
@@ -174,7 +183,13 @@ impl Host<'_> {
         items.extend(cells.iter().map(usize::to_string));
         let mut context = tera::Context::new();
         context.insert("name", &kernel.name);
-        context.insert("cells", &cells.len());
+        let asks = match (rows, cells.is_empty()) {
+            (true, _) => "__accrs_kernel_rows_apart",
+            (false, true) => "__accrs_apart",
+            (false, false) => "__accrs_members_apart",
+        };
+        context.insert("asks", asks);
+        context.insert("cells", &(rows || !cells.is_empty()).then_some(cells.len()));
         context.insert("items", &items.join(", "));
         context.insert("pairs", &apart.len());
         let values = list("            ", "__accrs_reached", &values);
@@ -208,6 +223,33 @@ impl Host<'_> {
             bytes(lower),
             bytes(upper)
         ))
+    }
+
+    /// A pointer, how many levels there are behind it, and the bytes of each of them that are reached, from where its rows begin.
+    fn rows(&self, r: &Reach) -> Result<String, RenderError> {
+        let base = clause::operand(self.unit, &r.base)?;
+        let mut out = format!("{{ (void *){base} }}, {{ .n = {} }}", 1 + r.behind.len());
+        if r.upper.is_empty() {
+            return Ok(format!("{out}, {{ .n = 0 }}, {{ .n = sizeof({base}) }}"));
+        }
+        let first = (
+            self.nearest("__accrs_min", &r.lower)?,
+            self.nearest("__accrs_max", &r.upper)?,
+        );
+        let mut levels = vec![first];
+        for row in &r.behind {
+            levels.push((self.number(&row.lower)?, self.number(&row.upper)?));
+        }
+        for (k, (from, to)) in levels.iter().enumerate() {
+            let element = format!("{base}{}", "[0]".repeat(k + 1));
+            for n in [from, to] {
+                let _ = write!(
+                    out,
+                    ", {{ .n = (long long){n} * (long long)sizeof({element}) }}"
+                );
+            }
+        }
+        Ok(out)
     }
 
     fn described(&self, kernel: &Kernel) -> Result<Launch, RenderError> {

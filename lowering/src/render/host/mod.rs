@@ -136,7 +136,7 @@ pub fn render(
         String::new()
     };
     text.push_str(to_generated().trim_start());
-    text.push_str(&cpp::head(unit, options));
+    text.push_str(&cpp::head(unit, options, &body));
     text.push_str(&host.kernels()?);
     text.push_str(&to_user(&unit.source, 0));
     text.push_str(&body);

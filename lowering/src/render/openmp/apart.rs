@@ -5,6 +5,22 @@ use crate::render::{RenderError, clause};
 use accrs_frontend::Unit;
 use accrs_frontend::region::Expr;
 
+/// Looks at rows that pointers lead to.
+const ROWS: &str = include_str!("../../../../templates/openmp/rows.c");
+
+/// What a text with these conditions has ahead of it.
+pub fn helpers(text: &str) -> &'static str {
+    match is_of_rows(text) {
+        true => ROWS,
+        false => "",
+    }
+}
+
+/// Whether rows are looked at in a text, which takes time.
+pub fn is_of_rows(text: &str) -> bool {
+    text.contains("__accrs_rows_")
+}
+
 /// `a + n <= b || b + m <= a`, for each pair.
 pub fn condition(unit: &Unit, all: &[Apart]) -> Result<String, RenderError> {
     let mut each = Vec::new();
@@ -18,7 +34,15 @@ pub fn condition(unit: &Unit, all: &[Apart]) -> Result<String, RenderError> {
 }
 
 /// The same for one pair.
-pub fn pair(unit: &Unit, Apart { a, b }: &Apart) -> Result<String, RenderError> {
+pub fn pair(unit: &Unit, pair: &Apart) -> Result<String, RenderError> {
+    let Apart { a, b } = pair;
+    if pair.is_of_rows() {
+        let (first, second) = (rows(unit, a)?, rows(unit, b)?);
+        return Ok(match pair.is_of_one() {
+            true => format!("__accrs_rows_distinct({first})"),
+            false => format!("__accrs_rows_apart({first}, {second})"),
+        });
+    }
     let target = |r: &Reach| {
         let to = unit.types.pointee(r.base.ty)?;
         (!r.upper.is_empty()).then(|| unit.types.canonical_id(to))
@@ -85,5 +109,39 @@ fn at(unit: &Unit, base: &Expr, index: &Expr) -> Result<String, RenderError> {
             "{base} + {}",
             clause::operand(unit, index.strip_implicit())?
         ),
+    })
+}
+
+/// A pointer with what is reached behind it, level by level: `__accrs_reach2(a, sizeof a[0][0], 0, n, 0, m)`.
+fn rows(unit: &Unit, r: &Reach) -> Result<String, RenderError> {
+    let base = clause::operand(unit, &r.base)?;
+    let levels = 1 + r.behind.len();
+    let mut out = format!(
+        "__accrs_reach{levels}({base}, sizeof {base}{}",
+        "[0]".repeat(levels)
+    );
+    let of = |e: &Expr| clause::operand(unit, e.strip_implicit());
+    let all = |side: &[Expr], order| {
+        let side: Result<Vec<String>, RenderError> = side.iter().map(of).collect();
+        Ok::<_, RenderError>(extreme(&side?, order))
+    };
+    if r.upper.is_empty() {
+        // An array itself.
+        out = format!("__accrs_reach1(&{base}, sizeof {base}, 0, 1");
+    } else {
+        out += &format!(", {}, {}", all(&r.lower, "<")?, all(&r.upper, ">")?);
+    }
+    for row in &r.behind {
+        out += &format!(", {}, {}", of(&row.lower)?, of(&row.upper)?);
+    }
+    Ok(out + ")")
+}
+
+/// The least or the largest of some numbers.
+pub fn extreme(all: &[String], order: &str) -> String {
+    let mut all = all.iter();
+    let first = all.next().map_or("0".to_string(), Clone::clone);
+    all.fold(first, |a, b| {
+        format!("(({a}) {order} ({b}) ? ({a}) : ({b}))")
     })
 }

@@ -9,7 +9,7 @@
 //! Gangs   one `omp parallel` around all; such loops are `omp for` in it
 //! ```
 
-mod apart;
+pub(super) mod apart;
 mod construct;
 mod counted;
 mod loops;

@@ -1,6 +1,7 @@
 //! `--emit=openmp`: what changes in the preprocessed text when it becomes an OpenMP program. The driver
 //! makes the same changes in the user's own files.
 
+use super::apart;
 use super::construct::{Body, Copies, body_edits};
 use super::reduced;
 use super::routines::edits as function_edits;
@@ -197,6 +198,8 @@ pub fn render(unit: &Unit, plan: &Plan) -> Result<Product, RenderError> {
     if released {
         helpers.push_str(RELEASE);
     }
+    let asked = edits.iter().map(|e| apart::helpers(&e.text));
+    helpers.push_str(asked.max().unwrap_or_default());
     helpers.push_str(parlevel::helpers(source, true));
     Ok(Product {
         edits,

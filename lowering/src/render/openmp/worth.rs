@@ -3,6 +3,7 @@
 //! In programs the runtime decides, which knows how many threads there would be, by an estimate: `if(__accrs_pays(6 * (double)n))`, or by what one
 //! thread and a team have taken so far (`__accrs_begins`, which accrt.h tells of). In text for people it is a number of iterations: `if(n > 17000)`.
 
+use super::apart;
 use crate::machine::Machine;
 use crate::plan::{
     LoopPlan, Measured, Term, Trips, Work, Worth, least_iterations, without_constant,
@@ -33,6 +34,8 @@ pub fn clause(
     Ok(match (also, own.as_str()) {
         ("", "") => String::new(),
         ("", one) | (one, "") => format!(" if({one})"),
+        // What costs something is asked where threads would pay.
+        (also, own) if apart::is_of_rows(also) => format!(" if({own} && ({also}))"),
         (also, own) => format!(" if(({also}) && {own})"),
     })
 }
@@ -62,6 +65,9 @@ pub fn begin(
     let work = operations(unit, plan)?;
     let work = match also {
         "" => work,
+        also if apart::is_of_rows(also) && matches!(plan.worth, Some(Worth::Work { .. })) => {
+            format!("{MEASURED} * ({work}) >= {LEAST} && ({also}) ? {work} : 0")
+        }
         also => format!("({also}) ? {work} : 0"),
     };
     Ok(format!(

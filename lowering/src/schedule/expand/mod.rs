@@ -305,7 +305,7 @@ pub fn on_cores(p: &Planner<'_>, reaches: &Reaches, roots: &mut [Node<'_>]) {
                 continue;
             }
             match reaches.get(&a.var) {
-                Some(Ok(reach)) => a.reach = Some(reach.clone()),
+                Some(Ok(reach)) if reach.behind.is_empty() => a.reach = Some(reach.clone()),
                 _ => d.device_only = true,
             }
         }

@@ -18,6 +18,7 @@
 //! What stands in the first text was found for copies that nothing else leads to, so the second has nothing of it. Of arrays of few bytes OpenMP makes copies,
 //! by its clauses.
 
+use super::super::apart::extreme;
 use super::super::spans::{leftovers, plain, statement_end};
 use super::super::worth;
 use super::{Loops, RELEASED};
@@ -145,13 +146,4 @@ impl<'a> Loops<'a> {
         let further = Shift::of(self.unit, head, 1).applied(self.unit, cond);
         Ok(format!("!({})", clause::expr(self.unit, &further)?))
     }
-}
-
-/// The least or the largest of some numbers.
-fn extreme(all: &[String], order: &str) -> String {
-    let mut all = all.iter();
-    let first = all.next().map_or("0".to_string(), Clone::clone);
-    all.fold(first, |a, b| {
-        format!("(({a}) {order} ({b}) ? ({a}) : ({b}))")
-    })
 }
