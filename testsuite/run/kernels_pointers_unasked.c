@@ -1,9 +1,9 @@
 // Pointers of which the program can't ask at run time whether they overlap, since it isn't known how far they reach: the
 // loops run in order, and the report says why.
 // launch: kernels_pointers_unasked_gather_20 grid=1x1x1 block=1x1x1
-// launch: kernels_pointers_unasked_rows_27 grid=1x1x1 block=1x1x1
-// launch: kernels_pointers_unasked_both_35 grid=4x1x1 block=1x1x1
-// launch: kernels_pointers_unasked_moving_52 grid=1x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_rows_29 grid=1x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_both_37 grid=4x1x1 block=1x1x1
+// launch: kernels_pointers_unasked_moving_54 grid=1x1x1 block=1x1x1
 // report: since how far b reaches is not known: ix[i] is not affine in the loop variables
 // report: since how far a reaches is not known: a[i][j] goes through another pointer
 // report: since the construct's gangs do more than this nest of loops
@@ -21,11 +21,13 @@ static void gather(int n, double *a, double *b, const int *ix)
         a[i] = b[ix[i]] + 1;
 }
 
+/* Rows of which each has other elements. */
 static void rows(int n, double **a, double **b)
 {
-    #pragma acc kernels copy(a[0:n][0:n]) copyin(b[0:n][0:n])
+    #pragma acc data copy(a[0:n][0:n]) copyin(b[0:n][0:n])
+    #pragma acc kernels present(a, b)
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
+        for (int j = i; j < n; j++)
             a[i][j] = b[i][j] + 1;
 }
 
