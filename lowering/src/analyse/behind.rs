@@ -48,7 +48,7 @@ impl Level {
     }
 }
 
-/// What is touched behind `var`, which points to pointers.
+/// What is touched behind `var`, which points to pointers or is an array of them.
 pub fn of_pointer(
     facts: &Facts<'_>,
     var: VarId,
@@ -168,14 +168,18 @@ fn is_counted(all: &[&Access<'_>], depth: usize) -> bool {
         && way.iter().all(|a| a.loops.iter().all(|l| known(l)))
 }
 
-/// The subscripts of `a[i][j]`, one behind each pointer; `None` for anything else.
+/// The subscripts of `a[i][j]`, one behind each pointer, or one of an array and then one behind each pointer; `None` for anything else.
 fn subscripts<'p>(a: &'p Access<'_>) -> Option<Vec<(&'p Poly, TypeId)>> {
-    let pairs = a.parts.chunks(2);
+    let (array, rest) = match a.parts.as_slice() {
+        [Part::Index(Ok(index), elem), rest @ ..] => (Some((index, *elem)), rest),
+        all => (None, all),
+    };
     let one = |pair: &'p [Part]| match pair {
         [Part::Deref, Part::Index(Ok(index), elem)] => Some((index, *elem)),
         _ => None,
     };
-    pairs.map(one).collect()
+    let array = array.into_iter().map(Some);
+    array.chain(rest.chunks(2).map(one)).collect()
 }
 
 /// Whether no loop has a part in the subscripts of two levels.

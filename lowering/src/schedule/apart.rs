@@ -227,6 +227,12 @@ pub fn rests_on(kernel: &Kernel, roots: &[Node<'_>]) -> Free {
     all
 }
 
+/// Whether what a variable reaches is the variable itself.
+pub fn is_itself(reaches: &Reaches, v: VarId) -> bool {
+    let reach = reaches.get(&v).and_then(|found| found.as_ref().ok());
+    reach.is_some_and(|r| r.behind.is_empty() && r.upper.is_empty())
+}
+
 /// What a kernel asks before it is launched; `None`: it can't ask all that it would have to.
 pub fn of_kernel(
     p: &Planner<'_>,
@@ -240,7 +246,7 @@ pub fn of_kernel(
         let mut copied = false;
         for v in [a, b] {
             let param = pass(&v)?;
-            let array = p.unit.types.is_array(p.unit.var(v).ty);
+            let array = p.unit.types.is_array(p.unit.var(v).ty) && is_itself(reaches, v);
             copied |= match param.pass {
                 Pass::Value | Pass::Upload { .. } if array => true,
                 Pass::Value | Pass::Raw | Pass::Address { .. } => false,
@@ -269,34 +275,35 @@ fn reach(
     if v.storage == Storage::Region {
         return Err(Unasked::Changes(var));
     }
+    let through = |why: Unbounded| {
+        let found = rows_used(p, scope, var, &base, &why);
+        let found = found.or_else(|| of_clause(p, scope, items, var, base.clone()));
+        found.ok_or(Unasked::Reach(var, why))
+    };
     let found = if types.is_array(v.ty) && !is_array_parameter(p.unit, var) {
-        // Where pointers in it lead is somewhere else.
         let all = &scope.written.accesses().found;
-        if let Some(a) = all.iter().find(|a| a.root == var && !a.is_direct()) {
-            return Err(Unasked::Reach(var, Unbounded::Further(a.touch())));
-        }
-        Reach {
-            base,
-            lower: Vec::new(),
-            upper: Vec::new(),
-            behind: Vec::new(),
+        match all.iter().find(|a| a.root == var && !a.is_direct()) {
+            // Where pointers in it lead is somewhere else.
+            Some(a) => through(Unbounded::Further(a.touch()))?,
+            None => Reach {
+                base: base.clone(),
+                lower: Vec::new(),
+                upper: Vec::new(),
+                behind: Vec::new(),
+            },
         }
     } else if scope.known.changed.contains(&var) {
         return Err(Unasked::Changes(var));
     } else {
         match scope.footprint(p, var, u) {
             Ok((Section::Inferred { lower, upper, .. }, _)) => Reach {
-                base,
+                base: base.clone(),
                 lower,
                 upper,
                 behind: Vec::new(),
             },
             Ok(_) => return Err(Unasked::Reach(var, Unbounded::NotBefore)),
-            Err(why) => {
-                let found = rows_used(p, scope, var, &base, &why);
-                let found = found.or_else(|| of_clause(p, scope, items, var, base));
-                found.ok_or(Unasked::Reach(var, why))?
-            }
+            Err(why) => through(why)?,
         }
     };
     // The question stands where the launch or the loop does: there the names must mean the same as before the construct.

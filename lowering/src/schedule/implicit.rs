@@ -102,6 +102,13 @@ impl Implicit<'_, '_> {
             return self.pointer(p, var, u);
         };
         let tangled = self.scope.tangled.contains_key(&var);
+        if !tangled
+            && u.is_dereferenced()
+            && self.default != Some(DefaultKind::Present)
+            && let Some((section, words)) = self.rows(p, var, &base)
+        {
+            return Some(self.add(p, var, moved(u), Origin::Inferred(words), section));
+        }
         let written = u.any_write() || u.address.is_some() || tangled;
         let kind = match self.default {
             Some(DefaultKind::Present) => DataKind::Present,
@@ -135,7 +142,9 @@ impl Implicit<'_, '_> {
                 if let Some(home) = self.holder(p, var, u) {
                     return Some(home);
                 }
-                if let Some((section, words)) = self.rows(p, var, &base, &why) {
+                let further = matches!(why, Unbounded::Further(_));
+                if let Some((section, words)) = further.then(|| self.rows(p, var, &base)).flatten()
+                {
                     return Some(self.add(p, var, moved(u), Origin::Inferred(words), section));
                 }
                 let why_not = match scans::section(self, p, var) {
@@ -204,16 +213,9 @@ impl Implicit<'_, '_> {
         ways(filled::array(&self.scope.written, var), dead)
     }
 
-    /// The rows behind a pointer to pointers, and in words why.
-    fn rows(
-        &self,
-        p: &Planner<'_>,
-        var: VarId,
-        base: &Expr,
-        why: &Unbounded,
-    ) -> Option<(Section, String)> {
-        let further = matches!(why, Unbounded::Further(_));
-        if !further || p.options.memory.is_shared() || p.unit.var(var).member.is_some() {
+    /// The rows behind a pointer to pointers, or behind those of an array, and in words why.
+    fn rows(&self, p: &Planner<'_>, var: VarId, base: &Expr) -> Option<(Section, String)> {
+        if p.options.memory.is_shared() || p.unit.var(var).member.is_some() {
             return None;
         }
         let known = &self.scope.known;

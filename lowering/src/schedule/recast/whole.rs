@@ -233,7 +233,7 @@ fn pairs(
     for &(a, b) in pairs {
         let mut copied = false;
         for v in [a, b] {
-            let array = p.unit.types.is_array(p.unit.var(v).ty);
+            let array = p.unit.types.is_array(p.unit.var(v).ty) && apart::is_itself(reaches, v);
             let mut found = false;
             for param in passes(v) {
                 found = true;
