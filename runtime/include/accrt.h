@@ -376,9 +376,9 @@ int __accrs_apart(const __accrs_kernel *kernel, const unsigned short *items, uns
 int __accrs_members_apart(const __accrs_kernel *kernel, const unsigned short *items, unsigned pairs, unsigned cells,
                           const __accrs_region *region, const __accrs_value *values);
 
-/* The same where some of the pointers lead to rows of pointers. Each of the pairs has a third number: 1 if it is one pointer twice, of which no two rows may
+/* The same where some of the pointers lead to rows of pointers. Each of the pairs has a fifth number: 1 if it is one pointer twice, of which no two rows may
  * overlap. The values of each pointer are the pointer, the number of its levels (1: it leads to no pointers), and of each level the bytes to the first that is
- * reached and to the one behind the last, from where a row begins. If one of the `cells` is on the device, nothing is known to lie apart. */
+ * reached and to the one behind the last, from where a row begins. */
 int __accrs_kernel_rows_apart(const __accrs_kernel *kernel, const unsigned short *items, unsigned pairs, unsigned cells,
                               const __accrs_region *region, const __accrs_value *values);
 

@@ -337,8 +337,7 @@ fn rows_used(
     base: &Expr,
     why: &Unbounded,
 ) -> Option<Reach> {
-    let own = p.unit.var(var).member.is_none();
-    if !own || !matches!(why, Unbounded::Further(_)) {
+    if !matches!(why, Unbounded::Further(_)) {
         return None;
     }
     let evaluable = |e: &Expr| extents::host_evaluable(p, e, &scope.known);

@@ -215,7 +215,7 @@ impl Implicit<'_, '_> {
 
     /// The rows behind a pointer to pointers, or behind those of an array, and in words why.
     fn rows(&self, p: &Planner<'_>, var: VarId, base: &Expr) -> Option<(Section, String)> {
-        if p.options.memory.is_shared() || p.unit.var(var).member.is_some() {
+        if p.options.memory.is_shared() {
             return None;
         }
         let known = &self.scope.known;

@@ -3,6 +3,7 @@
 use crate::abi::flag;
 use crate::data::Data;
 use crate::data::item::{is_empty, name_of, range};
+use crate::device::DevPtr;
 use crate::fatal::{Code, Failure};
 use crate::present::{Entry, Table};
 use crate::site::Caller;
@@ -52,9 +53,8 @@ pub fn of_members(
     Ok(true)
 }
 
-/// The same where some of the pointers lead to rows of pointers: `items` has three numbers for each pair, the last one whether it is one pointer twice, of which no
-/// two rows may overlap. Rows are on the device where the pointers to them are attached. Where structs (`cells`) are there, or a pointer isn't attached, nothing is
-/// known to lie apart.
+/// The same where some of the pointers lead to rows of pointers: `items` has a fifth number for each pair, whether it is one pointer twice, of which no two rows may
+/// overlap. Rows are on the device where the pointers to them are attached. Where a pointer isn't attached, nothing is known to lie apart.
 pub fn of_rows(
     items: &[u16],
     cells: &[u16],
@@ -63,14 +63,15 @@ pub fn of_rows(
     values: &mut Values,
 ) -> Result<bool, &'static str> {
     let is_there = |cell: &u16| entries.get(usize::from(*cell)).is_some_and(is_on_device);
-    if cells.iter().any(is_there) {
-        return Ok(false);
-    }
-    for pair in items.chunks_exact(3) {
+    let whole = cells.iter().any(is_there);
+    for pair in items.chunks_exact(5) {
         let (a, b) = (Levels::of(values), Levels::of(values));
-        let of = |levels: &Levels, item| levels.rows(item, entries, table);
-        let apart = match (of(&a, pair[0])?, of(&b, pair[1])?) {
-            (Some(rows), _) if pair[2] != 0 => rows.are_distinct(),
+        let of = |levels: &Levels, item, own| match whole {
+            true => Ok(levels.sections(own, entries, table)),
+            false => levels.rows(item, entries, table),
+        };
+        let apart = match (of(&a, pair[0], pair[1])?, of(&b, pair[2], pair[3])?) {
+            (Some(rows), _) if pair[4] != 0 => rows.are_distinct(),
             (Some(a), Some(b)) => a.lie_apart_from(&b),
             _ => false,
         };
@@ -136,6 +137,33 @@ impl Levels {
         Ok(Some(Rows { starts, length }))
     }
 
+    /// The whole sections of the last level's rows, each as if it were one byte, where structs are on the device: how far the kernel reaches isn't known then.
+    /// `own`: where the pointer itself is there. `None`: it isn't attached to its target, or a row isn't.
+    fn sections(&self, own: u16, entries: &[Data], table: &Table) -> Option<Rows> {
+        let pointer = self.pointer as usize;
+        let first = table.holding(pointer)?;
+        if let Some(own) = entries.get(usize::from(own)).filter(|d| is_on_device(d)) {
+            attached(table, own.host as usize, first.translate(pointer))?;
+        }
+        let mut all = vec![first];
+        for _ in 1..self.bytes.len() {
+            let mut rows = Vec::new();
+            for slot in all
+                .iter()
+                .flat_map(|e| e.attached.iter().flat_map(|a| a.keys()))
+            {
+                let target = pointer_at(*slot);
+                let row = table.holding(target)?;
+                attached(table, *slot, row.translate(target))?;
+                rows.push(row);
+            }
+            all = rows;
+        }
+        let mut starts: Vec<u64> = all.iter().map(|e| e.start as u64).collect();
+        starts.sort_unstable();
+        Some(Rows { starts, length: 1 })
+    }
+
     /// Whether anything is reached at all.
     fn reaches(&self) -> bool {
         self.bytes.iter().all(|(from, to)| from < to)
@@ -152,21 +180,31 @@ fn behind(
     for (row, _) in rows {
         for at in (from..to).step_by(size_of::<usize>()) {
             let slot = row.wrapping_add_signed(at as isize);
-            // SAFETY: the construct uses the pointers of these rows, or its clauses name them.
-            let target =
-                unsafe { std::ptr::with_exposed_provenance::<usize>(slot).read_unaligned() };
+            let target = pointer_at(slot);
             let there = match table {
                 None => target as u64,
                 Some(table) => {
-                    let attached = table.holding(slot)?.attached.as_ref()?.get(&slot)?.target;
-                    // The host may have moved its pointer since.
-                    (table.holding(target)?.translate(target) == attached).then_some(attached.0)?
+                    let there = table.holding(target)?.translate(target);
+                    attached(table, slot, there)?;
+                    there.0
                 }
             };
             out.push((target, there));
         }
     }
     Some(out)
+}
+
+/// A pointer of the host's: one that the construct uses, that its clauses name, or that is attached.
+fn pointer_at(slot: usize) -> usize {
+    // SAFETY: it is there, by the above.
+    unsafe { std::ptr::with_exposed_provenance::<usize>(slot).read_unaligned() }
+}
+
+/// Whether the pointer that stands there is attached to this on the device: the host may have moved it since.
+fn attached(table: &Table, slot: usize, to: DevPtr) -> Option<()> {
+    let found = table.holding(slot)?.attached.as_ref()?.get(&slot)?;
+    (found.target == to).then_some(())
 }
 
 /// Rows of one length, ordered by where they start.
@@ -246,9 +284,8 @@ fn section<'a>(
     let address = found.translate(pointer as usize);
     match entries.get(usize::from(own)).filter(|d| is_on_device(d)) {
         Some(own) => {
-            let at = own.host as usize;
-            let attached = table.holding(at)?.attached.as_ref()?.get(&at)?;
-            (attached.target == address).then_some(found)
+            attached(table, own.host as usize, address)?;
+            Some(found)
         }
         None => (target.stands_for(pointer) as u64 == address.0).then_some(found),
     }
@@ -273,7 +310,6 @@ fn reached(item: u16, entries: &[Data], values: &mut Values) -> Result<(i128, i1
 mod tests {
     use super::*;
     use crate::abi::Value;
-    use crate::device::DevPtr;
     use crate::present::{self, Attachment};
     use std::collections::BTreeMap;
 
@@ -412,7 +448,14 @@ mod tests {
         let values = [one.as_slice(), one.as_slice()].concat();
         // SAFETY: six values for each pointer.
         let mut values = unsafe { Values::new(values.as_ptr()) };
-        of_rows(&[0, 0, 1], &[], &entries, &table, &mut values).is_ok_and(|apart| apart)
+        of_rows(
+            &[0, NO_ITEM, 0, NO_ITEM, 1],
+            &[],
+            &entries,
+            &table,
+            &mut values,
+        )
+        .is_ok_and(|apart| apart)
     }
 
     #[test]

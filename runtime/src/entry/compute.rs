@@ -173,7 +173,7 @@ pub unsafe extern "C" fn __accrs_kernel_rows_apart(
     region: *const Region,
     values: *const Value,
 ) -> c_int {
-    let numbers = (3 * pairs as usize, cells as usize);
+    let numbers = (5 * pairs as usize, cells as usize);
     // SAFETY: the caller's promise.
     unsafe { by_table(kernel, (items, numbers), region, values, apart::of_rows) }
 }

@@ -169,16 +169,16 @@ impl Host<'_> {
                 Pass::Address { item, .. } => item.to_string(),
                 _ => "__ACCRS_NO_ITEM".into(),
             });
-            if rows {
-                items.extend(one.map(|one| u8::from(one).to_string()));
-                values.push(self.rows(reach)?);
-                continue;
-            }
-            if !cells.is_empty() {
+            if rows || !cells.is_empty() {
                 let own = param.cell.map(|item| item.to_string());
                 items.push(own.unwrap_or("__ACCRS_NO_ITEM".into()));
             }
-            values.push(self.reached(reach)?);
+            if rows {
+                items.extend(one.map(|one| u8::from(one).to_string()));
+                values.push(self.rows(reach)?);
+            } else {
+                values.push(self.reached(reach)?);
+            }
         }
         items.extend(cells.iter().map(usize::to_string));
         let mut context = tera::Context::new();
