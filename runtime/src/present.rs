@@ -10,6 +10,7 @@ use crate::device::DevPtr;
 use crate::device::packed::Packed;
 use crate::device::sim::stale;
 use crate::queue::{Pending, Queue};
+use std::cell::RefCell;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
@@ -137,7 +138,12 @@ pub struct Table {
     entries: BTreeMap<usize, Slot>,
     /// By the hash of their texts; those that nothing uses any more go when new ones come.
     origins: HashMap<u64, Vec<Arc<Origin>>>,
+    /// What questions that rest on attached pointers were answered, as long as none is attached or detached.
+    answers: RefCell<HashMap<Vec<u64>, bool>>,
 }
+
+/// So many answers are kept.
+const MOST_ANSWERS: usize = 1000;
 
 struct Slot {
     end: usize,
@@ -234,6 +240,25 @@ impl Table {
         Some(entry)
     }
 
+    /// The answer to a question that rests on attached pointers and on what the question holds. `answer` gives it where it wasn't asked before.
+    pub fn answered(&self, question: Vec<u64>, answer: impl FnOnce() -> bool) -> bool {
+        if let Some(known) = self.answers.borrow().get(&question) {
+            return *known;
+        }
+        let found = answer();
+        let mut answers = self.answers.borrow_mut();
+        if answers.len() >= MOST_ANSWERS {
+            answers.clear();
+        }
+        answers.insert(question, found);
+        found
+    }
+
+    /// A pointer has been attached or detached.
+    pub fn attachments_change(&mut self) {
+        self.answers.get_mut().clear();
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &Entry> {
         self.entries.values().map(|slot| slot.entry.as_ref())
     }
@@ -243,6 +268,7 @@ impl Table {
             .for_each(|e| stale::unmapped(e.start, e.device.0));
         self.entries.clear();
         self.origins.clear();
+        self.attachments_change();
     }
 
     /// The entry that holds the host address.
@@ -279,6 +305,17 @@ pub(crate) mod tests {
             users: Users::default(),
             filling: Users::default(),
         }
+    }
+
+    #[test]
+    fn answers_hold_until_attachments_change() {
+        let mut table = Table::default();
+        let ask = |table: &Table, answer| table.answered(vec![1, 2], || answer);
+        assert!(ask(&table, true));
+        assert!(ask(&table, false), "it is known");
+        assert!(!table.answered(vec![1, 3], || false));
+        table.attachments_change();
+        assert!(!ask(&table, false));
     }
 
     /// The table against a map of single bytes, over all small sections.

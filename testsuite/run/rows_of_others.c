@@ -1,8 +1,9 @@
 // Rows that an array of pointers leads to may be any memory: that the array itself lies apart from what is written says nothing of them. So
-// loops stay in order, and stay one.
-// devices: multicore
-// report: Loop may carry a dependence
-// expect: multicore host_kernels=3 in_order=0
+// the program asks about each row. Here they overlap, so loops run in order and stay one.
+// env: ACCRS_LEAST_WORK=0
+// report: if q and rows don't overlap, which is checked at run time
+// expect: multicore host_kernels=3 in_order=3
+// expect: device kernels=3 in_order=4
 #include "check.h"
 
 enum { N = 128 };

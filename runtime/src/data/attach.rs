@@ -37,6 +37,7 @@ impl Call<'_> {
             if let Some(attached) = &mut entry.attached {
                 attached.remove(&at);
             }
+            self.table.attachments_change();
             self.pointers.push((place, 0));
             return Ok(());
         }
@@ -48,6 +49,7 @@ impl Call<'_> {
             }
             _ => attachments.insert(at, Attachment { count: 1, target }),
         };
+        self.table.attachments_change();
         count(&STATS.attaches, 1);
         self.pointers.push((place, target.0));
         Ok(())
@@ -74,6 +76,7 @@ impl Call<'_> {
             return Ok(());
         }
         attachments.remove(&at);
+        self.table.attachments_change();
         // SAFETY: as in `attach`.
         let value = unsafe { d.pointer.read_unaligned() } as u64;
         self.pointers.push((place, value));
@@ -94,6 +97,7 @@ impl Call<'_> {
             let value = unsafe { (at as *const u64).read_unaligned() };
             self.pointers.push((entry.translate(at), value));
         }
+        self.table.attachments_change();
     }
 
     /// Puts the pointers that attach and detach changed into device memory: neighbours (the
