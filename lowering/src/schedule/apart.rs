@@ -193,7 +193,7 @@ fn ask_within(reaches: &Reaches, roots: &mut [Node<'_>], (gangs, inside): (bool,
             continue;
         }
         let found = questions(reaches, of.by_clauses.union(&of.asked));
-        let found = found.filter(|all| !gangs && !(one_row && all.iter().any(Apart::is_of_rows)));
+        let found = found.filter(|all| !(gangs || one_row && all.iter().any(Apart::is_of_rows)));
         d.apart = found.unwrap_or_default();
         *on_cores = Some(!d.apart.is_empty());
     }

@@ -93,7 +93,7 @@ pub fn enter(
     data: &mut [Data],
     queue: Option<c_int>,
 ) -> Outcome<Entered> {
-    let mut written_out = rows::written_out_at_entry(data);
+    let mut written_out = rows::written_out_at_entry(state, data);
     let all = written_out.as_deref_mut().unwrap_or(&mut *data);
     if state.has_ended() {
         return Ok(Entered::Lacking(without_driver(state, place, all)?));
@@ -165,7 +165,7 @@ pub fn lend(
     globals: &[usize],
     foreign: bool,
 ) -> Outcome<Lent> {
-    let written_out = rows::written_out_at_entry(data);
+    let written_out = rows::written_out_at_entry(state, data);
     let all = written_out.as_deref().unwrap_or(data);
     let mut call = Call::new(state, place, Counter::Structured, None)?;
     if let Some(why) = call.cant_move(all, foreign) {

@@ -10,7 +10,7 @@ use super::Data;
 use super::item::INDEX_SHIFT;
 use super::{Counter, transfer};
 use crate::abi::{flag, kind};
-use crate::fatal::Outcome;
+use crate::fatal::{Outcome, lock};
 use crate::site::Caller;
 use crate::state::DeviceState;
 use std::ffi::{c_int, c_uint, c_void};
@@ -26,7 +26,7 @@ pub fn enter(
     counter: Counter,
     queue: Option<c_int>,
 ) -> Outcome<Option<Vec<Data>>> {
-    let Some(mut all) = written_out_at_entry(data) else {
+    let Some(mut all) = written_out_at_entry(state, data) else {
         super::enter(state, place, data, counter, queue)?;
         return Ok(None);
     };
@@ -36,12 +36,20 @@ pub fn enter(
 }
 
 /// All entries, those with rows and their rows, as an entry of a lifetime has them; `None` where there are no rows.
-pub(super) fn written_out_at_entry(data: &[Data]) -> Option<Vec<Data>> {
-    written_out(data, |kind| match kind {
+pub(super) fn written_out_at_entry(state: &DeviceState, data: &[Data]) -> Option<Vec<Data>> {
+    let pointers = |kind| match kind {
         // The pointers themselves never come back: what the device holds are its own.
         kind::COPY | kind::COPYIN | kind::COPYOUT | kind::CREATE => kind::COPYIN,
         other => other,
-    })
+    };
+    // A program may keep addresses of the device's memory in a table: where no clause names the rows, these stay as they are.
+    let stays = |row: &Data| {
+        let at = row.host as usize;
+        row.flags & flag::IMPLICIT != 0
+            && lock(&state.table).holding(at).is_none()
+            && state.device.holds(at as u64)
+    };
+    written_out(data, pointers, stays)
 }
 
 /// Where entries are on the device, as those that were written out from them.
@@ -59,10 +67,11 @@ pub fn exit(
     counter: Counter,
     queue: Option<c_int>,
 ) -> Outcome<()> {
-    let all = written_out(data, |kind| match kind {
+    let pointers = |kind| match kind {
         kind::COPYOUT => kind::DELETE,
         other => other,
-    });
+    };
+    let all = written_out(data, pointers, |_| false);
     match all {
         Some(mut all) => super::exit(state, place, &mut all, counter, queue),
         None => super::exit(state, place, data, counter, queue),
@@ -91,8 +100,12 @@ pub fn update(
 }
 
 /// The entries, those with rows with `pointers(kind)` as their kind, then all rows, a level
-/// after the other; `None` where there are none.
-fn written_out(data: &[Data], pointers: impl Fn(c_int) -> c_int) -> Option<Vec<Data>> {
+/// after the other; `None` where there are none. Of rows for which `stays` holds there is nothing, nor of those behind them.
+fn written_out(
+    data: &[Data],
+    pointers: impl Fn(c_int) -> c_int,
+    stays: impl Fn(&Data) -> bool,
+) -> Option<Vec<Data>> {
     if data.iter().all(|d| d.rows.is_null()) {
         return None;
     }
@@ -101,7 +114,8 @@ fn written_out(data: &[Data], pointers: impl Fn(c_int) -> c_int) -> Option<Vec<D
     while next < all.len() {
         let holder = all[next];
         if !holder.rows.is_null() {
-            all.extend(rows_of(&holder));
+            let rows = rows_of(&holder).into_iter();
+            all.extend(rows.map(|row| if stays(&row) { nothing_of(row) } else { row }));
             let d = &mut all[next];
             d.kind = pointers(d.kind);
             d.flags &= !(flag::ALWAYS_IN | flag::ALWAYS_OUT | flag::ZERO);
@@ -110,6 +124,15 @@ fn written_out(data: &[Data], pointers: impl Fn(c_int) -> c_int) -> Option<Vec<D
         next += 1;
     }
     Some(all)
+}
+
+/// An entry without memory.
+fn nothing_of(d: Data) -> Data {
+    Data {
+        bytes: 0,
+        rows: std::ptr::null_mut(),
+        ..d
+    }
 }
 
 /// One entry for each pointer in the section.
@@ -132,11 +155,10 @@ fn rows_of(holder: &Data) -> Vec<Data> {
             d.kind = holder.kind;
             d.flags = holder.flags & ((1 << INDEX_SHIFT) - 1)
                 | ((all.len().min(MOST) + 1) as c_uint) << INDEX_SHIFT;
+            // `host` of the row is its distance from the pointer's target.
+            d.host = target.wrapping_byte_add(row.host as usize);
             if target.is_null() {
-                (d.host, d.bytes, d.rows) = (target, 0, std::ptr::null_mut());
-            } else {
-                // `host` of the row is its distance from the pointer's target.
-                d.host = target.wrapping_byte_add(row.host as usize);
+                d = nothing_of(Data { host: target, ..d });
             }
             all.push(d);
         }

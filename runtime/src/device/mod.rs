@@ -296,6 +296,8 @@ pub trait Device: Send + Sync {
     /// False for an address of host memory that kernels can't use. True for device memory, whoever allocated it, for host
     /// memory that the device shares, and where it isn't known. Costs at most one call of the driver.
     fn reaches(&self, address: u64) -> bool;
+    /// True for an address of device memory, whoever allocated it. Costs at most one call of the driver.
+    fn holds(&self, address: u64) -> bool;
 
     fn stream_create(&self) -> DeviceResult<Stream>;
     /// All that was on it is done.

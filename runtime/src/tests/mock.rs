@@ -311,6 +311,10 @@ impl Device for Mock {
     }
 
     fn reaches(&self, address: u64) -> bool {
+        self.holds(address)
+    }
+
+    fn holds(&self, address: u64) -> bool {
         self.lock().range(address, 1).is_ok()
     }
 

@@ -31,6 +31,8 @@ const ATTACH_GLOBAL: c_uint = 1;
 const MAPPED: c_uint = 1 | 2;
 /// `CU_POINTER_ATTRIBUTE_MEMORY_TYPE`
 static MEMORY_TYPE: c_int = 2;
+/// `CU_MEMORYTYPE_DEVICE`
+const DEVICE_MEMORY: c_uint = 2;
 
 /// One GPU.
 pub struct CudaDevice {
@@ -228,18 +230,21 @@ impl CudaDevice {
 
     /// False for an address that the driver has never heard of: the host's own pageable memory.
     pub(super) fn knows(&self, address: u64) -> bool {
+        // An error decides nothing.
+        self.memory_type(address) != Some(0)
+    }
+
+    /// 0 for an address that the driver has never heard of; `None`: it can't tell.
+    fn memory_type(&self, address: u64) -> Option<c_uint> {
         // Of the two calls that tell it, the one for several attributes: an unknown address is no error to it, which tools would count.
-        let Some(ask) = self.cuda.pointer_attributes else {
-            return true;
-        };
+        let ask = self.cuda.pointer_attributes?;
         let mut kind: c_uint = 0;
         let places = [(&raw mut kind).cast()];
         // SAFETY: the attribute is an unsigned int; any address may be asked for.
         let known = self
             .any_calls()
             .map(|_| unsafe { ask(1, &raw const MEMORY_TYPE, places.as_ptr(), address) });
-        // An error decides nothing.
-        !matches!(known, Ok(0)) || kind != 0
+        matches!(known, Ok(0)).then_some(kind)
     }
 
     pub fn driver_version(&self) -> (i32, i32) {
@@ -443,6 +448,10 @@ impl Device for CudaDevice {
 
     fn reaches(&self, address: u64) -> bool {
         self.pageable || self.knows(address)
+    }
+
+    fn holds(&self, address: u64) -> bool {
+        self.memory_type(address) == Some(DEVICE_MEMORY)
     }
 
     fn stream_create(&self) -> DeviceResult<Stream> {

@@ -260,7 +260,11 @@ impl Device for SimDevice {
 
     /// Another sim device's memory passes: a kernel that goes there has a message of its own.
     fn reaches(&self, address: u64) -> bool {
-        self.arena.contains(address) || gate::owner(address).is_some() || shared::holds(address)
+        self.holds(address) || shared::holds(address)
+    }
+
+    fn holds(&self, address: u64) -> bool {
+        self.arena.contains(address) || gate::owner(address).is_some()
     }
 
     fn stream_create(&self) -> DeviceResult<Stream> {
