@@ -32,6 +32,7 @@ mod shrink;
 mod steps;
 mod stmt;
 mod sums;
+mod tables;
 mod threads;
 mod turns;
 mod types;

@@ -48,6 +48,8 @@ pub enum Kind {
     Pitch,
     /// Rows of a few numbers, read element by element.
     Words,
+    /// Tables of pointers to rows.
+    Tables,
     /// Types that code reaches in every way.
     Types,
     /// Whole functions around arrays of all sorts.
@@ -59,7 +61,7 @@ pub enum Kind {
     Cpp,
 }
 
-const KINDS: [Kind; 27] = [
+const KINDS: [Kind; 28] = [
     Kind::Nest,
     Kind::Nest,
     Kind::Nest,
@@ -87,6 +89,7 @@ const KINDS: [Kind; 27] = [
     Kind::Steps,
     Kind::Steps,
     Kind::Heads,
+    Kind::Tables,
 ];
 
 /// Which of a seed's pieces are wanted.
@@ -250,6 +253,7 @@ fn piece(generator: &mut Gen, kind: Kind) {
         Kind::Heads => generator.heads_piece(),
         Kind::Pitch => generator.pitch_piece(),
         Kind::Words => generator.words_piece(),
+        Kind::Tables => generator.tables_piece(),
         Kind::Types => generator.types_piece(),
         Kind::Functions => generator.functions_piece(),
         Kind::Files => generator.files_piece(),
