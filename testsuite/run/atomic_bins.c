@@ -142,7 +142,7 @@ static void none(int n, int *restrict own, int *restrict order)
         int at;
 #pragma acc atomic capture
         at = taken[i & 3]++;
-        order[at] = 1;
+        order[4 * at + (i & 3)] = 1;
     }
     int seen[8] = {0, 0, 0, 0, 0, 0, 0, 5};
 #pragma acc parallel loop
