@@ -103,16 +103,17 @@ impl Gen {
     /// Gives tables other rows.
     fn shared_rows(&mut self, tables: &[String; 3]) {
         let (p, q) = (self.random.pick(tables), self.random.pick(tables));
-        let (i, j) = (self.random.below(ROWS), self.random.below(ROWS));
-        let text = match self.random.below(5) {
+        let (i, j) = (self.random.within(1, 4), self.random.within(5, 8));
+        let text = match self.random.below(6) {
             // All of one's are another's, maybe of other numbers.
             0 => format!(
                 "for (int p = 0; p < {ROWS}; p++) {p}[p] = {q}[(p + {}) % {ROWS}];",
                 i % 3
             ),
-            1 => format!("{p}[{i}] = {q}[{j}];"),
+            1 => format!("{p}[{i}] = {p}[{j}];"),
+            2 => format!("{p}[{i}] = {q}[{j}];"),
             // In another order.
-            2 => format!(
+            3 => format!(
                 "for (int p = 0; p < {ROWS} / 2; p++) {{ void *row = {p}[p]; {p}[p] = {q}[{ROWS} - 1 - p]; {q}[{ROWS} - 1 - p] = row; }}"
             ),
             _ => return,
@@ -122,8 +123,9 @@ impl Gen {
 
     fn call_with_tables(&mut self, t: &Tables, tables: &[String; 3], vector: &str) {
         let f = &t.f;
+        let least = if self.chance(4) { 2 } else { ROWS - 2 };
         let (n, m) = (
-            self.random.within(2, ROWS),
+            self.random.within(least, ROWS),
             self.random.within(2, LENGTH - 1),
         );
         let given = tables[..t.names.len()].join(", ");
