@@ -48,7 +48,7 @@ pub enum Kind {
     Pitch,
     /// Rows of a few numbers, read element by element.
     Words,
-    /// Tables of pointers to rows. (With -O3 -march=native gcc 12 compiles some of them wrongly, as plain C as well: only on request.)
+    /// Tables of pointers to rows. (gcc 12 compiles some of them wrongly, as plain C as well: only on request.)
     Tables,
     /// Types that code reaches in every way.
     Types,

@@ -3,9 +3,9 @@
 
 use super::r#gen::Gen;
 
-/// Rows and their elements.
+/// Rows and their elements: as many, since the vector may be a row.
 const ROWS: u64 = 12;
-const LENGTH: u64 = 10;
+const LENGTH: u64 = 12;
 
 const ELEMENTS: [&str; 4] = ["unsigned", "int", "short", "long"];
 
