@@ -261,6 +261,15 @@ pub struct FusedLoops {
     pub apart: Vec<Apart>,
 }
 
+/// The body of an innermost loop that steps variables. In the cores' text it has variables of the same names for itself, with the values that these have
+/// when the iteration begins.
+#[derive(Clone, Debug)]
+pub struct Stepped {
+    pub body: StmtId,
+    pub span: Span,
+    pub own: Vec<(VarId, Expr)>,
+}
+
 /// Loops that the cores run in the place of others of the text.
 #[derive(Clone, Debug)]
 pub struct MadeLoops {

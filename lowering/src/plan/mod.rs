@@ -38,7 +38,7 @@ pub use kernel::{
 };
 pub use loops::{
     Apart, AtomicUpdate, Axis, COPIED, Copies, FusedLoops, HostLoop, Levels, LoopPlan, MadeLoops,
-    OwnArray, Reach, Row, Tile, Turns, Unroll, Updated,
+    OwnArray, Reach, Row, Stepped, Tile, Turns, Unroll, Updated,
 };
 pub use order::{Order, arrange};
 pub use reason::{Better, Guard, InOrder, Reason, ReasonKind, Stepper};
@@ -338,6 +338,8 @@ pub struct ComputePlan {
     pub fused: IndexMap<LoopId, FusedLoops>,
     /// Loops that the cores run in the place of others, by the first of them.
     pub made: IndexMap<LoopId, MadeLoops>,
+    /// Bodies that step variables in the user's text.
+    pub stepped: Vec<Stepped>,
     /// The variables that those statements name.
     pub named: Vec<VarId>,
     /// Every loop of the construct (and of its kernels), by id.

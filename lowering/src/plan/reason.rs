@@ -88,6 +88,8 @@ pub enum InOrder {
     Sum,
     /// The statements around it in its `kernels` region share a variable, so they can't become kernels of their own.
     SharedVariable,
+    /// Likewise a pointer of the host's that one of them assigns.
+    MovedPointer,
     Jumps,
     /// It is in a statement that the host can't carry out.
     While,
@@ -298,6 +300,9 @@ impl InOrder {
             InOrder::Sum => "it sums up what no iteration around it has for itself",
             InOrder::SeqRoutine => "the routine is seq",
             InOrder::SharedVariable => "a variable declared between the loops is shared by them",
+            InOrder::MovedPointer => {
+                "a pointer that it uses is assigned in the region, outside of it"
+            }
             InOrder::Jumps => "jumps between the loops",
             InOrder::While => {
                 "it is in a while loop, whose condition only the device knows; put the region inside the loop"

@@ -39,6 +39,8 @@ pub fn plan<'u>(
         Some(closed) => closed.stmts.as_slice(),
         None => c.members.as_ref().map_or(text, |m| m.body.as_slice()),
     };
+    let stepped = closed.and_then(|closed| closed.on_cores(p, c));
+    let text = if stepped.is_some() { stmts } else { text };
     let k = clauses::of_compute(&c.directive);
     let facts = Facts::of(p.unit, stmts);
     let used = facts.uses();
@@ -229,6 +231,7 @@ pub fn plan<'u>(
         ahead: forms.ahead,
         fused,
         made,
+        stepped: stepped.map_or(Vec::new(), <[_]>::to_vec),
         named: named(p, &facts, text),
         loops,
         private: scope.private.into_iter().collect(),
@@ -266,7 +269,7 @@ fn settle_loops<'a>(
         automatic::choose(p, s, k, roots);
     }
     if let Some(closed) = closed {
-        induction::settle(p, roots, closed);
+        induction::settle(p, c, roots, closed);
     }
     kept::settle(p, c, roots);
     expand::settle(p, c, roots);

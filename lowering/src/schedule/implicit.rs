@@ -132,6 +132,14 @@ impl Implicit<'_, '_> {
             return Some(Home::Value);
         }
         let base = var_expr(p, var, u);
+        let of = p.unit.var(var).member.as_ref();
+        if of.is_some_and(|m| m.held) {
+            let section = Section::Address {
+                base,
+                certain: None,
+            };
+            return Some(self.add(p, var, DataKind::NoCreate, Origin::Implicit, section));
+        }
         if self.default == Some(DefaultKind::Present) {
             let section = self.looked_up(p, var, base);
             return Some(self.add(p, var, DataKind::Present, Origin::Implicit, section));

@@ -1,9 +1,10 @@
 //! Variables that grow by the same amount in each iteration of a loop (`k += 2`, `a[k++]`): in the code that devices run, each use of
 //! such a variable becomes its closed form, `k + 2 * i`, and the update goes. Then nothing is handed from one iteration to the next.
 //!
-//! On the host's cores the user's own text runs, in which the variable is stepped: the loops are in order there.
+//! On the host's cores the user's own text runs, in which the variable is stepped. There each iteration has a variable of the same name for itself, which
+//! begins with the closed form (`render/openmp/loops/privates.rs`).
 //!
-//! It is done where all of it can be seen: a region of `kernels` names the variable in one innermost loop alone, and nobody asks
+//! It is done where all of it can be seen: a region of `kernels` names the variable in one loop alone, outside of the loops in that one it is stepped, and nobody asks
 //! for its value behind the region. Loops around that one count on, as far as their bounds stay the same. What is added up in C without
 //! overflow is so in the closed form: the sum is the variable's value.
 //!
@@ -13,6 +14,7 @@
 //! Unsigned and narrow variables go around the end of their types. Their closed forms are computed as `unsigned long` and cut off, which gives
 //! C's value whatever they are stepped by. As subscripts they would be no linear ones, so those that are such stay as they are.
 
+mod replace;
 mod steps;
 
 use super::nest::Node;
@@ -20,21 +22,44 @@ use super::planner::Planner;
 use crate::analyse::facts::Facts;
 use crate::analyse::live;
 use crate::make::{cast, literal};
+use crate::plan::Stepped;
+use crate::print::{Dialect, Printer};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{ClauseKind, DirectiveKind};
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtKind, Storage,
-    Type, TypeId, UnaryOp, VarId, VisitMut,
+    BinaryOp, Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtId, StmtKind,
+    Storage, Type, TypeId, UnaryOp, VarId, VisitMut,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
-use steps::{Step, stepped};
+use replace::Replace;
+use steps::{Step, changes, evaluated, names, stepped};
 
 /// A region's statements with closed forms.
 pub struct Closed {
     pub stmts: Vec<Stmt>,
     /// The loops in which the variables are stepped in the user's text, and these.
     pub loops: IndexMap<LoopId, Vec<VarId>>,
+    /// What bodies of the innermost of these have for themselves where the user's text runs.
+    own: Vec<Stepped>,
+}
+
+impl Closed {
+    /// What the cores' text declares; `None`: it steps the variables, in order.
+    pub fn on_cores(&self, p: &Planner<'_>, c: &Construct) -> Option<&[Stepped]> {
+        let as_written = p.options.as_written || p.options.check || c.members.is_some();
+        let printed = self.own.iter().all(|own| is_printed(p.unit, own));
+        (!as_written && printed).then_some(&self.own)
+    }
+}
+
+/// Whether the cores' text can have these values.
+fn is_printed(unit: &Unit, own: &Stepped) -> bool {
+    let printer = Printer::of(unit, Dialect::HostC);
+    own.own.iter().for_each(|(_, value)| {
+        printer.expr(value);
+    });
+    printer.problems.borrow().is_empty()
 }
 
 /// So many variables of a region at most.
@@ -55,36 +80,51 @@ pub fn closed(unit: &Unit, c: &Construct, text: &[Stmt]) -> Option<Closed> {
             break;
         };
         let mut stmts = stmts.to_vec();
-        let mut replace = Replace {
-            found: &found,
-            after: false,
-            inside: false,
-        };
+        let mut replace = Replace::of(&found);
         stmts.iter_mut().for_each(|s| replace.visit_stmt(s));
-        let mut loops = out.map_or(IndexMap::new(), |o| o.loops);
+        let Some(value) = found.values.first().cloned() else {
+            break;
+        };
+        let value = (found.var, value);
+        let (mut loops, mut own) = out.map_or_else(Default::default, |o| (o.loops, o.own));
         for id in &found.loops {
             let vars: &mut Vec<VarId> = loops.entry(*id).or_default();
             vars.push(found.var);
         }
-        out = Some(Closed { stmts, loops });
+        match own
+            .iter_mut()
+            .find(|o: &&mut Stepped| o.body == found.body.0)
+        {
+            Some(known) => known.own.push(value),
+            None => own.push(Stepped {
+                body: found.body.0,
+                span: found.body.1,
+                own: vec![value],
+            }),
+        }
+        out = Some(Closed { stmts, loops, own });
     }
     out
 }
 
-/// Keeps the loops in order on the host's cores, where the variables are stepped.
-pub fn settle(p: &Planner<'_>, roots: &mut [Node<'_>], closed: &Closed) {
+/// Tells of the variables, and keeps their loops in order on the host's cores where these step them.
+pub fn settle(p: &Planner<'_>, c: &Construct, roots: &mut [Node<'_>], closed: &Closed) {
+    let on_cores = closed.on_cores(p, c).is_some();
     for n in roots {
         if let Some(vars) = closed.loops.get(&n.loop_.id) {
             let names: Vec<&str> = vars.iter().map(|v| p.unit.var(*v).name.as_str()).collect();
             let names = names.join(", ");
-            n.decision.device_only = true;
+            n.decision.device_only |= !on_cores;
             if n.decision.parallel {
-                n.decision.notes.push(format!(
-                    "{names}: computed from the iteration on devices; on the host's cores the loop runs sequentially"
-                ));
+                n.decision.notes.push(match on_cores {
+                    true => format!("{names}: computed from the iteration"),
+                    false => format!(
+                        "{names}: computed from the iteration on devices; on the host's cores the loop runs sequentially"
+                    ),
+                });
             }
         }
-        settle(p, &mut n.children, closed);
+        settle(p, c, &mut n.children, closed);
     }
 }
 
@@ -93,11 +133,10 @@ struct Induction {
     var: VarId,
     /// The loops around the update, outermost first.
     loops: Vec<LoopId>,
-    /// The statement with the update, in the body of the last of them.
-    at: Span,
-    /// Its value before the update, and behind it.
-    before: Expr,
-    behind: Expr,
+    /// The body of the last of them.
+    body: (StmtId, Span),
+    /// Its values in there: before each update, and behind the last one.
+    values: Vec<Expr>,
 }
 
 struct Region<'r> {
@@ -125,11 +164,9 @@ impl<'r> Region<'r> {
             StmtKind::For(l) if l.canonical.is_some() => {
                 chain.push(l);
                 let body = std::slice::from_ref(&*l.body);
-                let leaf = !l.body.any_stmt(|s| is_loop(s) || jumps(s));
-                let found = match leaf {
-                    true => self.straight(body, chain),
-                    false => self.look(body, chain),
-                };
+                let steady = !l.body.any_stmt(jumps);
+                let own = steady.then(|| self.straight(body, chain)).flatten();
+                let found = own.or_else(|| self.look(body, chain));
                 chain.pop();
                 found
             }
@@ -137,53 +174,74 @@ impl<'r> Region<'r> {
         })
     }
 
-    fn straight(&self, stmts: &'r [Stmt], chain: &[&'r For]) -> Option<Induction> {
-        stmts.iter().find_map(|s| match &s.kind {
-            StmtKind::Block(inner) => self.straight(inner, chain),
-            StmtKind::Expr(e) => self.update(s, e, chain),
-            _ => None,
-        })
+    fn straight(&self, body: &'r [Stmt], chain: &[&'r For]) -> Option<Induction> {
+        let mut all = Vec::new();
+        evaluated(body, &mut all);
+        let mut vars = all.iter().flat_map(|e| stepped(e)).map(|s| s.var);
+        vars.find_map(|v| self.induction(v, &all, chain))
     }
 
-    fn update(&self, s: &Stmt, e: &Expr, chain: &[&'r For]) -> Option<Induction> {
-        let mut all = stepped(e).into_iter();
-        all.find_map(|step| self.induction(s, step, chain))
-    }
-
-    fn induction(&self, s: &Stmt, step: Step<'_>, chain: &[&'r For]) -> Option<Induction> {
-        let Step { var, down, by } = step;
+    /// `all`: what each iteration evaluates, in this order.
+    fn induction(&self, var: VarId, all: &[&'r Expr], chain: &[&'r For]) -> Option<Induction> {
         let chain = self.since(var, chain)?;
-        let amount = match by {
-            Some(by) if self.fits(by.ty, var) && self.is_fixed(by, chain, var) => by.clone(),
-            Some(_) => return None,
-            None => self.number(1, var, s.span),
-        };
-        if !self.is_alone(var, s, chain) {
+        let own = |e: &&&'r Expr| stepped(e).iter().any(|s| s.var == var);
+        let updates: Vec<&Expr> = all.iter().filter(own).copied().collect();
+        if !self.is_alone(var, &updates, chain) {
             return None;
         }
-        let index = self.index(var, chain, s.span)?;
-        let value = |index: Expr| {
-            let op = if down { BinaryOp::Sub } else { BinaryOp::Add };
-            let own = Expr::new(ExprKind::Var(var), self.unit.var(var).ty, s.span);
+        let steps = updates.iter().flat_map(|e| stepped(e));
+        let steps: Vec<Step<'_>> = steps.filter(|s| s.var == var).collect();
+        let down = steps.first()?.down;
+        let (body, span) = (&chain.last()?.body, updates.first()?.span);
+        if steps.iter().any(|s| s.down != down) {
+            return None;
+        }
+        // How far it is from the iteration's first value.
+        let mut distances: Vec<Option<Expr>> = vec![None];
+        for step in &steps {
+            let amount = match step.by {
+                Some(by) if self.fits(by.ty, var) && self.is_fixed(by, chain, var) => by.clone(),
+                Some(_) => return None,
+                None => self.number(1, var, span),
+            };
             let amount = self.convert(&amount, var);
-            let distance = self.combine(BinaryOp::Mul, index, amount, var);
+            let before = distances.last().cloned().flatten();
+            distances.push(Some(match before {
+                Some(before) => self.combine(BinaryOp::Add, before, amount, var),
+                None => amount,
+            }));
+        }
+        let amount = distances.pop().flatten()?;
+        let index = self.index(var, chain, span)?;
+        let value = |index: Expr, further: Option<Expr>| {
+            let op = if down { BinaryOp::Sub } else { BinaryOp::Add };
+            let own = Expr::new(ExprKind::Var(var), self.unit.var(var).ty, span);
+            let mut distance = self.combine(BinaryOp::Mul, index, amount.clone(), var);
+            if let Some(further) = further {
+                distance = self.combine(BinaryOp::Add, distance, further, var);
+            }
             if self.is_pointer(var) {
                 let (a, b) = (Box::new(own), Box::new(distance));
                 let ty = self.unit.types.canonical_id(a.ty);
-                return Expr::new(ExprKind::Binary(op, a, b), ty, s.span);
+                return Expr::new(ExprKind::Binary(op, a, b), ty, span);
             }
             self.cut(
                 self.combine(op, self.convert(&own, var), distance, var),
                 var,
             )
         };
-        let next = self.number(1, var, s.span);
+        let next = self.number(1, var, span);
+        let next = self.combine(BinaryOp::Add, index.clone(), next, var);
+        let here = distances.into_iter().map(|d| value(index.clone(), d));
+        let values: Vec<Expr> = here.chain([value(next, None)]).collect();
+        if values.iter().any(|e| self.is_hidden(e, chain)) {
+            return None;
+        }
         Some(Induction {
             var,
             loops: chain.iter().map(|l| l.id).collect(),
-            at: s.span,
-            before: value(index.clone()),
-            behind: value(self.combine(BinaryOp::Add, index, next, var)),
+            body: (body.id, body.span),
+            values,
         })
     }
 
@@ -205,8 +263,8 @@ impl<'r> Region<'r> {
         self.unit.types.is_pointer(self.unit.var(var).ty)
     }
 
-    /// Whether a variable is a number, or a pointer, that the region names in one loop, changes in one statement, and leaves to nobody.
-    fn is_alone(&self, var: VarId, s: &Stmt, chain: &[&'r For]) -> bool {
+    /// Whether a variable is a number, or a pointer, that the region names in one loop, changes in these expressions, each of which names it once, and leaves to nobody.
+    fn is_alone(&self, var: VarId, updates: &[&Expr], chain: &[&For]) -> bool {
         let (types, v) = (&self.unit.types, self.unit.var(var));
         let number = matches!(types.canonical(v.ty), Type::Char | Type::Int(_))
             && types.size_of(v.ty).is_some_and(|n| n <= 8)
@@ -223,19 +281,16 @@ impl<'r> Region<'r> {
         let live = live::live_out(&self.facts, self.construct).contains(&var);
         let Some(l) = chain.last() else { return false };
         let all: usize = self.stmts.iter().map(|s| mentions(s, var)).sum();
-        let here = mentions(s, var);
-        // In the statement it is named by the update alone.
-        let update = match &s.kind {
-            StmtKind::Expr(e) => match &e.kind {
-                ExprKind::Assign(None, to, _) if to.is_var(var) => 2,
-                _ => 1,
-            },
-            _ => return false,
+        // In the expressions it is named by the update alone.
+        let update = |e: &Expr| match &e.kind {
+            ExprKind::Assign(None, to, _) if to.is_var(var) => 2,
+            _ => 1,
         };
+        let once = updates.iter().all(|e| names(e, var) == update(e));
         let changes: usize = self.stmts.iter().map(|s| changes(s, var)).sum();
         let outermost = chain.first().is_some_and(|l| !l.body.any_stmt(jumps));
         let kept = number && plain && own && !live && outermost && !self.in_clauses(var);
-        kept && all == mentions(&l.body, var) && here == update && changes == 1
+        kept && all == mentions(&l.body, var) && once && changes == updates.len()
     }
 
     /// Whether the variable is of a type around whose end it may go.
@@ -264,6 +319,20 @@ impl<'r> Region<'r> {
             Expr::new(ExprKind::Unary(UnaryOp::BitNot, Box::new(e)), ty, span)
         };
         cast(false, ty, not(not(e)))
+    }
+
+    /// Whether a name in an expression means another variable where the innermost of these loops has the expression.
+    fn is_hidden(&self, e: &Expr, chain: &[&For]) -> bool {
+        let (Some(outermost), Some(innermost)) = (chain.first(), chain.last()) else {
+            return false;
+        };
+        let mut declared = Vec::new();
+        in_scope(&outermost.body, innermost, &mut declared);
+        let name = |v: VarId| &self.unit.var(v).name;
+        e.any_expr(|e| match e.kind {
+            ExprKind::Var(v) => declared.iter().any(|d| *d != v && name(*d) == name(v)),
+            _ => false,
+        })
     }
 
     /// Whether data clauses of the program name it: then the device may hold another value.
@@ -390,11 +459,26 @@ impl<'r> Region<'r> {
     }
 }
 
-fn is_loop(s: &Stmt) -> bool {
-    matches!(
-        s.kind,
-        StmtKind::For(_) | StmtKind::While { .. } | StmtKind::DoWhile { .. }
-    )
+/// The variables that are declared in a statement, as far as a loop in it or that loop's own statements may be in their scope.
+fn in_scope(s: &Stmt, of: &For, out: &mut Vec<VarId>) {
+    let is_it = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if l.id == of.id);
+    let own = |s: &Stmt, out: &mut Vec<VarId>| {
+        if let StmtKind::Decl(all) = &s.kind {
+            out.extend(all.iter().map(|d| d.var));
+        }
+    };
+    if !s.any_stmt(is_it) {
+        return own(s, out);
+    }
+    match &s.kind {
+        StmtKind::For(l) if l.id == of.id => s.each_stmt(|s| own(s, out)),
+        StmtKind::For(l) => {
+            l.init.iter().for_each(|s| own(s, out));
+            in_scope(&l.body, of, out);
+        }
+        StmtKind::Block(inner) => inner.iter().for_each(|s| in_scope(s, of, out)),
+        _ => {}
+    }
 }
 
 /// Whether a loop's body declares the variable with a value, itself and not in a part of it.
@@ -429,73 +513,4 @@ fn mentions(s: &Stmt, var: VarId) -> usize {
     let mut n = 0;
     s.each_expr(|e| n += usize::from(matches!(e.kind, ExprKind::Var(v) if v == var)));
     n
-}
-
-fn changes(s: &Stmt, var: VarId) -> usize {
-    let mut n = 0;
-    s.each_expr(|e| match &e.kind {
-        ExprKind::Assign(_, to, _) => n += usize::from(to.is_var(var)),
-        ExprKind::Unary(op, of) if op.is_step() => n += usize::from(of.is_var(var)),
-        _ => {}
-    });
-    n
-}
-
-/// Puts the closed form in the variable's place, in the order of the text.
-struct Replace<'f> {
-    found: &'f Induction,
-    /// The update has been passed.
-    after: bool,
-    /// In the innermost loop.
-    inside: bool,
-}
-
-impl VisitMut for Replace<'_> {
-    fn visit_stmt(&mut self, s: &mut Stmt) {
-        let update = self.inside && s.span == self.found.at && matches!(s.kind, StmtKind::Expr(_));
-        if update
-            && let StmtKind::Expr(e) = &s.kind
-            && is_mere(e, self.found.var)
-        {
-            s.kind = StmtKind::Empty;
-        } else {
-            self.walk_stmt(s);
-        }
-        self.after |= update;
-    }
-
-    fn visit_for(&mut self, l: &mut For) {
-        let around = self.inside;
-        self.inside |= self.found.loops.last() == Some(&l.id);
-        self.walk_for(l);
-        self.inside = around;
-    }
-
-    fn visit_expr(&mut self, e: &mut Expr) {
-        let (var, found) = (self.found.var, self.found);
-        match &e.kind {
-            ExprKind::Unary(op, of) if op.is_step() && of.is_var(var) => {
-                let new = matches!(op, UnaryOp::PreInc | UnaryOp::PreDec);
-                *e = if new { &found.behind } else { &found.before }.clone();
-            }
-            ExprKind::Var(v) if *v == var => {
-                *e = if self.after {
-                    &found.behind
-                } else {
-                    &found.before
-                }
-                .clone();
-            }
-            _ => self.walk_expr(e),
-        }
-    }
-}
-
-/// Whether a statement's expression does nothing but step the variable.
-fn is_mere(e: &Expr, var: VarId) -> bool {
-    match &e.kind {
-        ExprKind::Assign(_, to, _) => to.is_var(var),
-        ExprKind::Unary(op, of) => op.is_step() && of.is_var(var),
-        _ => false,
-    }
 }

@@ -64,6 +64,7 @@
 //! routine      functions with parallel loops of their own
 //! params       how each variable reaches a kernel
 //! split        a kernels region's statements to kernels
+//! moved        which of them a pointer keeps together
 //! one_gang     which of its loops in order one gang goes through by itself
 //! together     which of them one launch goes through, whose blocks wait for each other
 //! wavefronts   which loops in order go wave by wave in such a launch
@@ -126,6 +127,7 @@ mod levels;
 mod loops;
 pub mod mapping;
 mod members;
+mod moved;
 mod near;
 mod nest;
 mod old_values;

@@ -8,6 +8,7 @@
 
 use super::extents::{self, Known};
 use super::levels;
+use super::moved;
 use super::nest::Node;
 use super::one_gang;
 use super::planner::{Planner, code};
@@ -94,7 +95,7 @@ impl Split {
         stmts: &[Stmt],
         roots: &mut [Node<'_>],
     ) -> Vec<Step> {
-        if let Some(why) = self.obstacle(p, stmts, roots) {
+        if let Some(why) = self.obstacle(p, stmts) {
             for n in roots.iter_mut() {
                 levels::clear(n, why);
             }
@@ -120,10 +121,10 @@ impl Split {
         steps
     }
 
-    /// What forbids to split: a declaration between the nests whose value can't be repeated, or
-    /// a jump between them.
-    fn obstacle(&self, p: &Planner<'_>, stmts: &[Stmt], roots: &[Node<'_>]) -> Option<InOrder> {
-        let mut why = None;
+    /// What forbids to split: a declaration between the nests whose value can't be repeated, a pointer
+    /// that goes on, or a jump between them.
+    fn obstacle(&self, p: &Planner<'_>, stmts: &[Stmt]) -> Option<InOrder> {
+        let mut why = moved::goes_on(p.unit, stmts).then_some(InOrder::MovedPointer);
         for s in flat(stmts) {
             match &s.kind {
                 StmtKind::Decl(_)
@@ -139,7 +140,6 @@ impl Split {
                 _ => {}
             }
         }
-        let _ = roots;
         why
     }
 
@@ -401,7 +401,7 @@ impl Split {
         };
         for branch in [Some(&**then), els.as_deref()].into_iter().flatten() {
             let stmts = std::slice::from_ref(branch);
-            if jumps::leaves(branch) || self.obstacle(p, stmts, &[]).is_some() {
+            if jumps::leaves(branch) || self.obstacle(p, stmts).is_some() {
                 return Err(Guard::Body);
             }
         }
@@ -435,9 +435,8 @@ impl Split {
         let known = [&head.lower, &head.upper, &head.step]
             .into_iter()
             .all(|e| extents::host_evaluable(p, e, &self.known) && !self.is_shared(p, e));
-        let simple = self
-            .obstacle(p, std::slice::from_ref(&l.body), &[])
-            .is_none()
+        let simple = self.obstacle(p, std::slice::from_ref(&l.body)).is_none()
+            && !moved::hands_on(p.unit, &l.body)
             && !jumps::leaves(&l.body);
         match known && simple {
             true => Ok(head.clone()),
@@ -473,7 +472,7 @@ impl Split {
 }
 
 /// Statements with the blocks around them opened.
-fn flat(stmts: &[Stmt]) -> Vec<&Stmt> {
+pub(super) fn flat(stmts: &[Stmt]) -> Vec<&Stmt> {
     let mut out = Vec::new();
     for s in stmts {
         match &s.kind {

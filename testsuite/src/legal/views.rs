@@ -117,6 +117,7 @@ fn parts_of_construct(plan: &ComputePlan) {
         made: _,
         jammed: _,
         ahead: _,
+        stepped: _,
         named: _,
         loops,
         private: _,
@@ -199,6 +200,7 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
             } => {
                 let mut shared = shared(own, &everywhere);
                 shared.reduced.extend(vars(reductions));
+                shared.reduced.extend(stepped(plan));
                 for v in &sharing.private {
                     shared.private.insert(*v);
                 }
@@ -223,6 +225,13 @@ pub fn cores(text: &[Stmt], plan: &ComputePlan) -> View {
     view
 }
 
+/// Variables that the text hands from one iteration to the next: each has a copy whose value it computes, which runs of the programs look at.
+fn stepped(plan: &ComputePlan) -> impl Iterator<Item = VarId> {
+    plan.stepped
+        .iter()
+        .flat_map(|s| s.own.iter().map(|(v, _)| *v))
+}
+
 /// The lanes of the loops' texts for one thread, and nothing else.
 pub fn lanes(plan: &ComputePlan) -> View {
     let mut view = View {
@@ -237,6 +246,7 @@ pub fn lanes(plan: &ComputePlan) -> View {
         {
             let mut shared = shared(own, &HashSet::new());
             shared.reduced.extend(vars(&lanes.reductions));
+            shared.reduced.extend(stepped(plan));
             shared.private.extend(&lanes.sharing.private);
             shared.first.extend(&lanes.sharing.first);
             shared.last.extend(&lanes.sharing.last);

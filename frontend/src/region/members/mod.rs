@@ -147,6 +147,8 @@ pub struct MemberOf {
     pub text: String,
     /// A pointer that leads to it, where the construct may come to its end without looking there: it may be null.
     pub behind: Option<VarId>,
+    /// A clause names the struct and not the member: what it leads to is where the struct's pointer on the device leads.
+    pub held: bool,
 }
 
 impl MemberOf {
@@ -345,6 +347,8 @@ struct Found {
     /// The member, as the construct has it.
     member: Expr,
     named: bool,
+    /// Clauses name its struct.
+    held: bool,
     /// It may not be read at all, nor anything behind its pointer.
     perhaps: bool,
 }
@@ -387,6 +391,7 @@ fn declare(unit: &mut Unit, found: &[Found]) -> Vec<VarId> {
                 value,
                 text,
                 behind: f.perhaps.then_some(f.path.root),
+                held: f.held,
             })),
             span: f.member.span,
         });

@@ -33,6 +33,11 @@ pub(super) fn find(
 ) -> Vec<Found> {
     let mut scan = Scan::new(unit);
     let own = items(c).len();
+    // Where the user says what is parallel, nobody asks where members of a struct lead that clauses bring.
+    let analysed = matches!(
+        c.directive.kind,
+        DirectiveKind::Kernels | DirectiveKind::KernelsLoop
+    );
     for (i, (kind, r)) in visible.iter().enumerate() {
         use DataKind::{Attach, Detach, Deviceptr, Present, UseDevice};
         match (kind, path(unit, &r.base)) {
@@ -45,10 +50,16 @@ pub(super) fn find(
                 scan.whole.insert(p.root);
             }
             (_, Some(p)) => scan.named.push(p),
+            (kind, None) if analysed && brings(*kind) => scan.held.extend(r.base.variable()),
             (_, None) => scan.whole.extend(r.base.variable()),
         }
     }
-    for p in of_objects(unit, stmts) {
+    let objects = of_objects(unit, stmts);
+    let leads = |v: &VarId| objects.iter().any(|p| p.root == *v && p.leads);
+    let as_ever = scan.held.iter().copied();
+    let as_ever = as_ever.filter(|v| !leads(v) || is_declared(unit, *v));
+    scan.whole.extend(as_ever);
+    for p in objects {
         if !scan.whole.contains(&p.root) {
             match p.leads {
                 true => scan.roots.insert(p.root),
@@ -73,17 +84,31 @@ pub(super) fn find(
     }
     stmts.iter().for_each(|s| scan.visit_stmt(s));
     let read_in_place = scan.judge(c);
-    let whole = scan.whole;
+    let (whole, held) = (scan.whole, scan.held);
     scan.found
         .retain(|f| !whole.contains(&f.path.root) && !read_in_place.contains(&f.path));
     let mut certain = IndexSet::new();
     read_for_certain(unit, stmts, &mut certain);
     for f in &mut scan.found {
+        f.held = held.contains(&f.path.root);
         let pointer = unit.types.is_pointer(unit.var(f.path.root).ty);
         let number = scan.numbers.contains(&f.path.root);
         f.perhaps = number && pointer && !certain.contains(&f.path.root);
     }
     scan.found
+}
+
+/// Whether what a clause of this kind names is on the device as the struct that it is, or may be.
+fn brings(kind: DataKind) -> bool {
+    use DataKind::{Copy, Copyin, Create, NoCreate, Present};
+    matches!(kind, Copy | Copyin | Create | NoCreate | Present)
+}
+
+/// Whether `declare` names a variable.
+fn is_declared(unit: &Unit, var: VarId) -> bool {
+    let declares = |d: &&Construct| d.directive.kind == DirectiveKind::Declare;
+    let mut all = unit.constructs.iter().filter(declares).flat_map(items);
+    all.any(|(_, r)| r.base.variable() == Some(var))
 }
 
 /// A member that a construct of C++ names.
@@ -194,6 +219,12 @@ fn addressed(unit: &Unit, path: &Path) -> bool {
     };
     let text = &unit.source.text;
     text.match_indices('&').any(|(at, _)| {
+        // `a && b`
+        let before = text[..at].bytes().rev().take_while(|c| *c == b'&').count();
+        let behind = text[at..].bytes().take_while(|c| *c == b'&').count();
+        if before + behind == 2 {
+            return false;
+        }
         let lvalue = text[at + 1..].trim_start();
         let end = lvalue.find(|c: char| !word(c) && !" .->[]()*\n".contains(c));
         let mut words = lvalue[..end.unwrap_or(lvalue.len())].split(|c| !word(c));
@@ -212,6 +243,8 @@ struct Scan<'a> {
     /// Pointers to structs of which the construct names numbers alone.
     numbers: IndexSet<VarId>,
     found: Vec<Found>,
+    /// Those that clauses name: they are on the device, and so is what their pointers lead to.
+    held: IndexSet<VarId>,
     /// Used as a whole, or in another way that variables for members don't serve.
     whole: IndexSet<VarId>,
     /// The types of what is assigned in memory; of members that are assigned by name, the struct.
@@ -228,6 +261,7 @@ impl<'a> Scan<'a> {
             named: Vec::new(),
             roots: IndexSet::new(),
             numbers: IndexSet::new(),
+            held: IndexSet::new(),
             found: Vec::new(),
             whole: IndexSet::new(),
             stores: Vec::new(),
@@ -319,6 +353,7 @@ impl<'a> Scan<'a> {
                 form,
                 member: e.clone(),
                 named,
+                held: false,
                 perhaps: false,
             }),
         }

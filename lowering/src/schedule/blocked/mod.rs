@@ -3,6 +3,7 @@
 //! in order.
 //!
 //! ```text
+//! pointers   elements behind pointers of the nest's own, as elements of what these are made from
 //! narrowed   triangles that conditions make, as loops over the triangle
 //! nests      what is known of a construct's loops when tiles are sought
 //! normal     the nest with its band outside
@@ -28,6 +29,7 @@ pub mod legal;
 mod narrowed;
 pub mod nests;
 pub mod normal;
+mod pointers;
 mod registers;
 pub mod shared;
 mod sizes;
@@ -172,10 +174,16 @@ impl<'t> Visit<'t> for Search<'_, '_> {
             self.nests
                 .blocked(self.stmts, s, l, self.shared, Vec::new())
         };
-        let narrowed = || narrowed::nest(self.nests.p.unit, s);
+        let unit = self.nests.p.unit;
+        let narrowed = |s: &Stmt| {
+            narrowed::nest(unit, s)
+                .and_then(|s| blocked(&s))
+                .or_else(|| blocked(s))
+        };
+        let named = || pointers::nest(unit, s).and_then(|s| narrowed(&s));
         if !self.nests.is_moved(l)
             && self.nests.may_be_tiled(s, l)
-            && let Some(found) = narrowed().and_then(|s| blocked(&s)).or_else(|| blocked(s))
+            && let Some(found) = named().or_else(|| narrowed(s))
             && (found.lanes.is_some() || !jam::fills_vectors(self.nests, self.stmts, (s, l)))
         {
             self.told.push((l.id, self.nests.note(&found)));

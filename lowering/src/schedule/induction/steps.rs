@@ -1,6 +1,6 @@
 //! Which variables an expression steps.
 
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, UnaryOp, VarId, Visit};
+use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId, Visit};
 
 /// A variable that is stepped; whether downwards; and by what, if not by one.
 pub(super) struct Step<'e> {
@@ -59,4 +59,35 @@ impl<'e> Visit<'e> for Steps<'e> {
             _ => self.walk_expr(e),
         }
     }
+}
+
+pub(super) fn names(e: &Expr, var: VarId) -> usize {
+    let mut n = 0;
+    e.each_expr(|e| n += usize::from(e.is_var(var)));
+    n
+}
+
+/// What runs through statements evaluate, in this order, but for parts that conditions are around.
+pub(super) fn evaluated<'s>(stmts: &'s [Stmt], out: &mut Vec<&'s Expr>) {
+    for s in stmts {
+        match &s.kind {
+            StmtKind::Block(inner) => evaluated(inner, out),
+            StmtKind::Expr(e) => out.push(e),
+            StmtKind::Decl(all) => {
+                let own = all.iter().filter(|d| !d.is_static);
+                out.extend(own.filter_map(|d| d.init.as_ref()));
+            }
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn changes(s: &Stmt, var: VarId) -> usize {
+    let mut n = 0;
+    s.each_expr(|e| match &e.kind {
+        ExprKind::Assign(_, to, _) => n += usize::from(to.is_var(var)),
+        ExprKind::Unary(op, of) if op.is_step() => n += usize::from(of.is_var(var)),
+        _ => {}
+    });
+    n
 }

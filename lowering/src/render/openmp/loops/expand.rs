@@ -19,7 +19,7 @@
 //! by its clauses.
 
 use super::super::apart::extreme;
-use super::super::spans::{leftovers, plain, statement_end};
+use super::super::spans::{leftovers, statement_end};
 use super::super::worth;
 use super::{Loops, RELEASED};
 use crate::plan::{CoreLoop, LoopPlan, OwnArray, Reach};
@@ -87,7 +87,7 @@ impl<'a> Loops<'a> {
         let mut edits = std::mem::replace(&mut self.edits, outside);
         edits.extend(leftovers(self.unit, whole));
         let shared = apply(source, whole, &mut edits);
-        let serial = apply(source, whole, &mut plain(self.unit, whole));
+        let serial = self.as_written(whole)?;
         let line = self.directive(plan, found, "")?;
         let (generated, user) = (to_generated(), to_user(source, whole.start));
         let plain = quiet(&format!("{user}{serial}"));

@@ -8,7 +8,7 @@
 //! }
 //! ```
 
-use super::super::spans::{leftovers, plain, statement_end};
+use super::super::spans::{leftovers, statement_end};
 use super::Loops;
 use crate::plan::FusedLoops;
 use crate::render::RenderError;
@@ -41,7 +41,7 @@ impl<'a> Loops<'a> {
         }
         edits.extend(leftovers(self.unit, whole));
         let one = apply(source, whole, &mut edits);
-        let several = apply(source, whole, &mut plain(self.unit, whole));
+        let several = self.as_written(whole)?;
         let condition = self.asked(&f.apart)?;
         let (generated, user) = (to_generated(), to_user(source, whole.start));
         // The compiler has warned of what it finds once.

@@ -15,7 +15,7 @@
 //! } else …                                     // the user's loops
 //! ```
 
-use super::super::spans::{leftovers, plain, statement_end};
+use super::super::spans::{leftovers, statement_end};
 use super::Loops;
 use super::blocked::Instead;
 use super::heads::{checked, unused};
@@ -74,7 +74,7 @@ impl<'a> Loops<'a> {
             true => format!("{generated}{{\n{text}}}{last}"),
             false => {
                 let condition = self.asked(&m.apart)?;
-                let written = apply(source, whole, &mut plain(self.unit, whole));
+                let written = self.as_written(whole)?;
                 // The compiler has warned of what it finds once.
                 let plain = quiet(&format!("{}{written}", to_user(source, whole.start)));
                 format!(

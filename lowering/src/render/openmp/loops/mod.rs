@@ -376,6 +376,11 @@ impl<'a> Visit<'a> for Loops<'a> {
             Err(e) => self.failed = self.failed.take().or(Some(e)),
         }
         let stmt = of_condition(stmt).unwrap_or(stmt);
+        let compute = self.compute;
+        if let Some(own) = compute.stepped.iter().find(|s| s.body == stmt.id) {
+            let done = self.stepped(own);
+            self.failed = self.failed.take().or(done.err());
+        }
         match &stmt.kind {
             StmtKind::For(l) => {
                 let done = self.for_loop(stmt, l);

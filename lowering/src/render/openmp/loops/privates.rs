@@ -1,8 +1,9 @@
 //! Variables that a loop's iterations have for themselves, as declarations at the start of its body.
 
-use super::super::spans::statement_end;
+use super::super::spans::{plain, statement_end};
 use super::Loops;
-use crate::render::text::{Edit, to_generated, to_user};
+use crate::plan::Stepped;
+use crate::render::text::{Edit, apply, to_generated, to_user};
 use crate::render::{RenderError, clause, from_void};
 use accrs_frontend::region::private::OWN;
 use accrs_frontend::region::{
@@ -26,6 +27,39 @@ impl<'a> Loops<'a> {
             let _ = writeln!(declarations, "    __typeof__({name}) {name};");
         }
         self.at_start(l.body.span, declarations);
+    }
+
+    /// The variables that a body steps, for itself: with its value at first, which the variable outside keeps.
+    ///
+    /// ```c
+    /// { __typeof__(p) __accrs_at_p = p + i;  __typeof__(p) p = __accrs_at_p;
+    ///     *p++ = 0; }
+    /// ```
+    pub(super) fn stepped(&mut self, own: &Stepped) -> Result<(), RenderError> {
+        let mut declarations = to_generated();
+        for (var, value) in &own.own {
+            let name = &self.unit.var(*var).name;
+            let value = clause::expr(self.unit, &self.shifted(value))?;
+            let at = format!("__accrs_at_{name}");
+            let _ = writeln!(
+                declarations,
+                "    __typeof__({name}) {at} = {value};  __typeof__({name}) {name} = {at};"
+            );
+        }
+        self.at_start(own.span, declarations);
+        Ok(())
+    }
+
+    /// A loop as the user has written it, where nothing is shared.
+    pub(super) fn as_written(&mut self, whole: Span) -> Result<String, RenderError> {
+        let outside = std::mem::take(&mut self.edits);
+        let inside = |s: &&Stepped| whole.start <= s.span.start && s.span.end <= whole.end;
+        let compute = self.compute;
+        let done = (compute.stepped.iter().filter(inside)).try_for_each(|own| self.stepped(own));
+        let mut edits = std::mem::replace(&mut self.edits, outside);
+        done?;
+        edits.extend(plain(self.unit, whole));
+        Ok(apply(&self.unit.source, whole, &mut edits))
     }
 
     /// Puts declarations at the start of a statement, within its braces or new ones.
