@@ -3,7 +3,7 @@
 // run: -O2
 // env: ACCRS_LEAST_WORK=0
 // devices: multicore sim
-// expect: device kernels=14
+// expect: device kernels=14 in_order=4
 #include "check.h"
 #include <openacc.h>
 #include <stdlib.h>
@@ -36,6 +36,19 @@ static void by_present(struct grid *g)
 #pragma acc exit data delete(g[0 : 1])
     for (int i = 1; i < N - 1; i++)
         CHECK(g->v[i] == 2 * i + 0.5 && g->u[i] == 4 * i + 1 + 1 + i % 2);
+}
+
+// All is there.
+static void by_default(struct grid *g)
+{
+#pragma acc enter data copyin(g[0 : 1])
+#pragma acc enter data copyin(g->u[0 : g->n], g->v[0 : g->n])
+#pragma acc kernels default(present)
+    for (int i = 0; i < g->n; i++)
+        g->v[i] = g->u[i] * g->h;
+#pragma acc exit data copyout(g->u[0 : g->n], g->v[0 : g->n])
+#pragma acc exit data delete(g[0 : 1])
+    CHECK(g->v[99] == g->u[99] * 0.5);
 }
 
 // Around the construct, and in its own clauses.
@@ -182,6 +195,7 @@ int main(void)
     struct grid *g = made(N, &out);
     by_present(g);
     by_copies(g);
+    by_default(g);
     of_variables(*g);
     nested(g);
     overlapping(g);

@@ -157,14 +157,9 @@ static void hidden(int n, int m, int from, int *restrict p)
 {
 #pragma acc kernels copy(p[0 : (n - from) * m])
     for (int i = from; i < n; i++) {
-        int last = 0;
-        {
-            int from = 100;
-            for (int j = 0; j < m; j++)
-                *p++ = from + i;
-            last = from;
-        }
-        (void)last;
+        int from = 100;
+        for (int j = 0; j < m; j++)
+            *p++ = from + i;
     }
 }
 
@@ -193,6 +188,21 @@ static void beside(int n, int m, const double *restrict p, double *restrict q)
         for (int j = 0; j < 3; j++)
             q[j] += 1;
         q += 3;
+    }
+}
+
+// Pointers of the region's own.
+static void own(int n, const double *a, double *b)
+{
+#pragma acc kernels copyin(a[0 : n]) copyout(b[0 : n])
+    {
+        const double *p = a;
+        double *q = b;
+        int k = -3;
+        for (int i = -2; i < n - 2; i++) {
+            *q++ = *p++ + k;
+            k -= 2;
+        }
     }
 }
 
@@ -271,6 +281,9 @@ int main(void)
             x += a[i * 50 + j] * (j + 1);
         CHECK(c[4 * i] == x && c[4 * i + 1] == 8 && c[4 * i + 3] == 8 && c[160] == 7);
     }
+    own(N, a, c);
+    for (int i = 0; i < N; i++)
+        CHECK(c[i] == a[i] - 3 - 2 * i);
     several(N / 2, b, c);
     for (int i = 0; i < N / 2; i++) {
         double re = b[2 * i], im = b[2 * i + 1];

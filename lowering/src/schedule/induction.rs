@@ -33,7 +33,9 @@ use accrs_frontend::region::{
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use replace::Replace;
-use steps::{Step, changes, evaluated, names, stepped};
+use steps::{
+    Step, changes, declares, evaluated, in_scope, jumps, mentions, names, stepped, subscripts,
+};
 
 /// A region's statements with closed forms.
 pub struct Closed {
@@ -245,14 +247,14 @@ impl<'r> Region<'r> {
         })
     }
 
-    /// The loops over which a variable counts: those of a region of `kernels`, or inside of its declaration, where that is in the region.
+    /// The loops over which a variable counts: those of a region of `kernels`, or inside of its declaration, where that is in one of these.
     /// Loops with directives are the user's.
     fn since<'c>(&self, var: VarId, chain: &'c [&'r For]) -> Option<&'c [&'r For]> {
-        let own = self.unit.var(var).storage == Storage::Region;
-        let from = match own {
-            true => 1 + chain.iter().rposition(|l| declares(&l.body, var))?,
-            false if self.construct.directive.kind == DirectiveKind::Kernels => 0,
-            false => return None,
+        let inside = chain.iter().rposition(|l| declares(&l.body, var));
+        let from = match inside {
+            Some(at) => 1 + at,
+            None if self.construct.directive.kind == DirectiveKind::Kernels => 0,
+            None => return None,
         };
         let loops = &chain[from..];
         let plain = loops.iter().all(|l| l.directive.is_none());
@@ -367,6 +369,7 @@ impl<'r> Region<'r> {
             }
             ExprKind::IntLit { .. } | ExprKind::EnumConst { .. } => false,
             ExprKind::Cast { implicit, .. } => !implicit,
+            ExprKind::Unary(op, _) => !matches!(op, UnaryOp::Minus | UnaryOp::Plus),
             ExprKind::Binary(op, ..) => {
                 !matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
             }
@@ -457,60 +460,4 @@ impl<'r> Region<'r> {
         let (ty, span) = (self.computed(var), a.span);
         Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
     }
-}
-
-/// The variables that are declared in a statement, as far as a loop in it or that loop's own statements may be in their scope.
-fn in_scope(s: &Stmt, of: &For, out: &mut Vec<VarId>) {
-    let is_it = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if l.id == of.id);
-    let own = |s: &Stmt, out: &mut Vec<VarId>| {
-        if let StmtKind::Decl(all) = &s.kind {
-            out.extend(all.iter().map(|d| d.var));
-        }
-    };
-    if !s.any_stmt(is_it) {
-        return own(s, out);
-    }
-    match &s.kind {
-        StmtKind::For(l) if l.id == of.id => s.each_stmt(|s| own(s, out)),
-        StmtKind::For(l) => {
-            l.init.iter().for_each(|s| own(s, out));
-            in_scope(&l.body, of, out);
-        }
-        StmtKind::Block(inner) => inner.iter().for_each(|s| in_scope(s, of, out)),
-        _ => {}
-    }
-}
-
-/// Whether a loop's body declares the variable with a value, itself and not in a part of it.
-fn declares(body: &Stmt, var: VarId) -> bool {
-    match &body.kind {
-        StmtKind::Block(stmts) => stmts.iter().any(|s| declares(s, var)),
-        StmtKind::Decl(all) => all
-            .iter()
-            .any(|d| d.var == var && d.init.is_some() && !d.is_static),
-        _ => false,
-    }
-}
-
-fn jumps(s: &Stmt) -> bool {
-    use StmtKind::{Break, Continue, Goto, Label, Return};
-    matches!(
-        s.kind,
-        Break | Continue | Goto(_) | Return(_) | Label { .. }
-    )
-}
-
-/// Whether the variable is part of a subscript, or of an address.
-fn subscripts(s: &Stmt, var: VarId) -> bool {
-    s.any_expr(|e| match &e.kind {
-        ExprKind::Index(base, at) => base.mentions(var) || at.mentions(var),
-        ExprKind::Unary(UnaryOp::Deref, of) => of.mentions(var),
-        _ => false,
-    })
-}
-
-fn mentions(s: &Stmt, var: VarId) -> usize {
-    let mut n = 0;
-    s.each_expr(|e| n += usize::from(matches!(e.kind, ExprKind::Var(v) if v == var)));
-    n
 }

@@ -7,7 +7,7 @@ use super::planner::Planner;
 use super::scope::{Scope, var_expr};
 use crate::analyse::uses::Uses;
 use crate::plan::{DataItem, Origin, Param, Pass, Section, show};
-use accrs_frontend::directive::{DataKind, Modifiers};
+use accrs_frontend::directive::{DataKind, DefaultKind, Modifiers};
 use accrs_frontend::region::{Construct, Expr, ExprKind, Storage, Type, TypeId, Types, VarId};
 use indexmap::{IndexMap, IndexSet};
 
@@ -229,6 +229,11 @@ pub fn cells(
     items: &mut Vec<DataItem>,
 ) -> IndexMap<VarId, usize> {
     let mut out = IndexMap::new();
+    // Of a struct that no clause names.
+    let kind = match data::visible_default(p.unit, c) {
+        Some(DefaultKind::Present) => DataKind::Present,
+        _ => DataKind::NoCreate,
+    };
     for &var in exposed.vars.keys() {
         let Some(member) = &p.unit.var(var).member else {
             continue;
@@ -249,7 +254,11 @@ pub fn cells(
         };
         let (name, line) = (member.text.clone(), p.line(c.directive.span));
         items.push(DataItem::implicit(
-            DataKind::NoCreate,
+            if member.held {
+                kind
+            } else {
+                DataKind::NoCreate
+            },
             var,
             name,
             section,

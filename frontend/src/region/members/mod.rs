@@ -17,6 +17,7 @@
 //! The struct may be on the device all the same: `no_create` items look its members up, and a kernel that is given such a place (`v_b_there`) reads the value from there. A construct that
 //! uses the struct as a whole, stores pointers in memory, or calls functions that may use a global struct, has the struct itself.
 
+mod said;
 mod scan;
 
 use super::routine::DEVICE_NAMES;

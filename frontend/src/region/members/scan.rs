@@ -1,28 +1,10 @@
 //! What a construct does with structs whose members clauses name: which members get variables, and of what form.
 
+use super::said::{brings, default, is_bit_field, is_cut, is_declared, lies_in, may_be};
 use super::{Form, Found, Path, element, items, mentioned, path};
-use crate::directive::{
-    ClauseKind, DataKind, DataRef, DefaultKind, Directive, DirectiveKind, Section,
-};
-use crate::region::routine::DEVICE_NAMES;
+use crate::directive::{ClauseKind, DataKind, DataRef, DefaultKind, Directive, DirectiveKind};
 use crate::region::*;
 use indexmap::{IndexMap, IndexSet};
-
-/// A section of an array that may not be all of it.
-fn is_cut(unit: &Unit, r: &DataRef<Expr>) -> bool {
-    let Type::Array(_, length) = unit.types.canonical(r.base.ty) else {
-        return false;
-    };
-    match (r.sections.first(), length) {
-        (None, _) => false,
-        (Some(Section::Range { lower, length }), ArrayLen::Fixed(n)) => {
-            let from_start = lower.as_ref().is_none_or(|l| l.int_value() == Some(0));
-            let to_end = |l: &Expr| l.int_value() == Some(i128::from(*n));
-            !(from_start && length.as_ref().is_none_or(to_end)) || r.sections.len() > 1
-        }
-        _ => true,
-    }
-}
 
 /// The members that get variables.
 pub(super) fn find(
@@ -56,6 +38,13 @@ pub(super) fn find(
     }
     let objects = of_objects(unit, stmts);
     let leads = |v: &VarId| objects.iter().any(|p| p.root == *v && p.leads);
+    // Nothing else comes to the device then.
+    if analysed && default(unit, c) == Some(DefaultKind::Present) {
+        let named = |v: &VarId| scan.named.iter().any(|n| n.root == *v);
+        let others = objects.iter().map(|p| p.root);
+        let others: Vec<VarId> = others.filter(|v| leads(v) && !named(v)).collect();
+        scan.held.extend(others);
+    }
     let as_ever = scan.held.iter().copied();
     let as_ever = as_ever.filter(|v| !leads(v) || is_declared(unit, *v));
     scan.whole.extend(as_ever);
@@ -96,19 +85,6 @@ pub(super) fn find(
         f.perhaps = number && pointer && !certain.contains(&f.path.root);
     }
     scan.found
-}
-
-/// Whether what a clause of this kind names is on the device as the struct that it is, or may be.
-fn brings(kind: DataKind) -> bool {
-    use DataKind::{Copy, Copyin, Create, NoCreate, Present};
-    matches!(kind, Copy | Copyin | Create | NoCreate | Present)
-}
-
-/// Whether `declare` names a variable.
-fn is_declared(unit: &Unit, var: VarId) -> bool {
-    let declares = |d: &&Construct| d.directive.kind == DirectiveKind::Declare;
-    let mut all = unit.constructs.iter().filter(declares).flat_map(items);
-    all.any(|(_, r)| r.base.variable() == Some(var))
 }
 
 /// A member that a construct of C++ names.
@@ -397,7 +373,9 @@ impl<'a> Scan<'a> {
                 true => self.opaque || self.stores.iter().any(|s| !number(s) && changes(s)),
                 false => called || self.stores.iter().any(changes),
             };
-            let unnamed = !f.named && default.is_some();
+            let held = self.held.contains(&f.path.root);
+            let unnamed =
+                !f.named && default.is_some() && !(held && default == Some(DefaultKind::Present));
             let number = self.numbers.contains(&f.path.root);
             let changed = !f.named && (number || !parallel) && by_other_name();
             if root.storage == Storage::Region
@@ -447,60 +425,4 @@ impl<'s> Visit<'s> for Scan<'_> {
     fn visit_expr(&mut self, e: &'s Expr) {
         self.expr(e, false);
     }
-}
-
-fn is_bit_field(unit: &Unit, e: &Expr) -> bool {
-    let ExprKind::Member { base, field, arrow } = &e.kind else {
-        return false;
-    };
-    let ty = if *arrow {
-        unit.types.pointee(base.ty)
-    } else {
-        Some(base.ty)
-    };
-    let Some(Type::Record(id)) = ty.map(|ty| unit.types.canonical(ty)) else {
-        return true;
-    };
-    let mut fields = unit.types.records[id.index()].fields.iter().flatten();
-    fields.any(|f| f.name == *field && f.bit_width.is_some())
-}
-
-/// The `default` clause that is visible at a construct.
-fn default(unit: &Unit, c: &Construct) -> Option<DefaultKind> {
-    let mut at = Some(c);
-    while let Some(c) = at {
-        for clause in c.directive.clauses_for(DEVICE_NAMES) {
-            if let ClauseKind::Default(d) = &clause.kind {
-                return Some(*d);
-            }
-        }
-        at = c.parent.map(|id| unit.construct(id));
-    }
-    None
-}
-
-/// Whether objects of type `outer` are, or hold, objects of type `inner`.
-fn lies_in(types: &Types, inner: TypeId, outer: TypeId) -> bool {
-    if types.canonical_id(inner) == types.canonical_id(outer) {
-        return true;
-    }
-    match types.canonical(outer) {
-        Type::Array(elem, _) => lies_in(types, inner, *elem),
-        Type::Record(id) => {
-            let mut fields = types.records[id.index()].fields.iter().flatten();
-            fields.any(|f| lies_in(types, inner, f.ty))
-        }
-        _ => false,
-    }
-}
-
-/// Whether what is assigned as a `stored` may be an object of type `ty`.
-fn may_be(types: &Types, stored: TypeId, ty: TypeId) -> bool {
-    use IntKind::{SChar, UChar};
-    let any = matches!(
-        types.canonical(stored),
-        Type::Char | Type::Int(SChar | UChar) | Type::Record(_)
-    );
-    any || types.is_integer(stored) == types.is_integer(ty)
-        && types.size_of(stored) == types.size_of(ty)
 }

@@ -1,6 +1,8 @@
-//! Which variables an expression steps.
+//! Which variables statements step, name and declare.
 
-use accrs_frontend::region::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId, Visit};
+use accrs_frontend::region::{
+    BinaryOp, Expr, ExprKind, For, Stmt, StmtKind, UnaryOp, VarId, Visit,
+};
 
 /// A variable that is stepped; whether downwards; and by what, if not by one.
 pub(super) struct Step<'e> {
@@ -89,5 +91,61 @@ pub(super) fn changes(s: &Stmt, var: VarId) -> usize {
         ExprKind::Unary(op, of) if op.is_step() => n += usize::from(of.is_var(var)),
         _ => {}
     });
+    n
+}
+
+/// The variables that are declared in a statement, as far as a loop in it or that loop's own statements may be in their scope.
+pub(super) fn in_scope(s: &Stmt, of: &For, out: &mut Vec<VarId>) {
+    let is_it = |s: &Stmt| matches!(&s.kind, StmtKind::For(l) if l.id == of.id);
+    let own = |s: &Stmt, out: &mut Vec<VarId>| {
+        if let StmtKind::Decl(all) = &s.kind {
+            out.extend(all.iter().map(|d| d.var));
+        }
+    };
+    if !s.any_stmt(is_it) {
+        return own(s, out);
+    }
+    match &s.kind {
+        StmtKind::For(l) if l.id == of.id => s.each_stmt(|s| own(s, out)),
+        StmtKind::For(l) => {
+            l.init.iter().for_each(|s| own(s, out));
+            in_scope(&l.body, of, out);
+        }
+        StmtKind::Block(inner) => inner.iter().for_each(|s| in_scope(s, of, out)),
+        _ => {}
+    }
+}
+
+/// Whether a loop's body declares the variable with a value, itself and not in a part of it.
+pub(super) fn declares(body: &Stmt, var: VarId) -> bool {
+    match &body.kind {
+        StmtKind::Block(stmts) => stmts.iter().any(|s| declares(s, var)),
+        StmtKind::Decl(all) => all
+            .iter()
+            .any(|d| d.var == var && d.init.is_some() && !d.is_static),
+        _ => false,
+    }
+}
+
+pub(super) fn jumps(s: &Stmt) -> bool {
+    use StmtKind::{Break, Continue, Goto, Label, Return};
+    matches!(
+        s.kind,
+        Break | Continue | Goto(_) | Return(_) | Label { .. }
+    )
+}
+
+/// Whether the variable is part of a subscript, or of an address.
+pub(super) fn subscripts(s: &Stmt, var: VarId) -> bool {
+    s.any_expr(|e| match &e.kind {
+        ExprKind::Index(base, at) => base.mentions(var) || at.mentions(var),
+        ExprKind::Unary(UnaryOp::Deref, of) => of.mentions(var),
+        _ => false,
+    })
+}
+
+pub(super) fn mentions(s: &Stmt, var: VarId) -> usize {
+    let mut n = 0;
+    s.each_expr(|e| n += usize::from(matches!(e.kind, ExprKind::Var(v) if v == var)));
     n
 }
