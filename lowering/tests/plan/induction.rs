@@ -104,6 +104,10 @@ fn closed_forms() {
         ("for (int i = 0; i < n; i++) { a[i] = b[k]; k += 2; }", "p"),
         ("for (int i = 0; i < n; i++) a[k++] = b[i];", "p"),
         (
+            "for (int i = 0; i < n; i++) { a[k++] = b[i]; a[k++] = 0; }",
+            "p",
+        ),
+        (
             "for (int i = 3; i <= n; i++) { --k; a[20 - k] = b[i]; }",
             "p",
         ),
@@ -163,7 +167,11 @@ fn what_is_not_stepped_evenly_runs_in_order() {
             "for (int i = 0; i < n; i++) { if (w[i]) continue; a[k++] = b[i]; }",
             "-",
         ),
-        ("for (int i = 0; i < n; i++) { a[k++] = b[i]; k++; }", "-"),
+        ("for (int i = 0; i < n; i++) { a[k++] = b[i]; k--; }", "-"),
+        (
+            "for (int i = 0; i < n; i++) { a[k++] = b[i]; if (w[i]) k++; }",
+            "-",
+        ),
         (
             "for (int i = 0; i < n; i++) { a[k++] = b[i]; if (k > 9) k = 0; }",
             "-",

@@ -373,9 +373,9 @@ impl<'a> Scan<'a> {
                 true => self.opaque || self.stores.iter().any(|s| !number(s) && changes(s)),
                 false => called || self.stores.iter().any(changes),
             };
-            let held = self.held.contains(&f.path.root);
-            let unnamed =
-                !f.named && default.is_some() && !(held && default == Some(DefaultKind::Present));
+            // With `default(present)` they are there.
+            let held = self.held.contains(&f.path.root) && default == Some(DefaultKind::Present);
+            let unnamed = !f.named && default.is_some() && !held;
             let number = self.numbers.contains(&f.path.root);
             let changed = !f.named && (number || !parallel) && by_other_name();
             if root.storage == Storage::Region
