@@ -13,7 +13,6 @@ use super::cached;
 use super::legal;
 use super::nests::Nests;
 use super::normal::{self, Normal};
-use super::pointers;
 use super::shared::Body;
 use super::sizes::Sizes;
 use super::slant;
@@ -125,7 +124,7 @@ impl Nests<'_, '_> {
             [whole] => cached::without_directives(whole),
             _ => return None,
         };
-        let whole = pointers::nest(unit, &whole).unwrap_or(whole);
+        let whole = self.without_pointers(&whole).unwrap_or(whole);
         let l = normal::only(&whole)?;
         let plain = k.reductions.is_empty() && k.block_copies.is_empty() && !k.in_order;
         if !plain || !takes_values(unit, k) {

@@ -180,7 +180,7 @@ impl<'t> Visit<'t> for Search<'_, '_> {
                 .and_then(|s| blocked(&s))
                 .or_else(|| blocked(s))
         };
-        let named = || pointers::nest(unit, s).and_then(|s| narrowed(&s));
+        let named = || self.nests.without_pointers(s).and_then(|s| narrowed(&s));
         if !self.nests.is_moved(l)
             && self.nests.may_be_tiled(s, l)
             && let Some(found) = named().or_else(|| narrowed(s))
@@ -200,6 +200,11 @@ impl<'t> Visit<'t> for Search<'_, '_> {
 }
 
 impl Nests<'_, '_> {
+    /// A nest with what the pointers that it declares lead to in their place.
+    fn without_pointers(&self, nest: &Stmt) -> Option<Stmt> {
+        pointers::nest(self.p.unit, nest, self.p.options.rules.strict_aliasing)
+    }
+
     /// The nest that begins with `l`, in the best of the forms that it can have. `outer`: loops around it that are part of it.
     fn blocked(
         &self,

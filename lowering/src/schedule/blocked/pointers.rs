@@ -7,8 +7,8 @@
 //! }
 //! ```
 //!
-//! A pointer that nothing changes is its value, and that is made of variables that stay as they are as long as it is there. The loops then stand in each other with
-//! nothing between them.
+//! A pointer that nothing changes is its value, and that is made of variables that stay as they are as long as it is there, or is the pointer to a row (`a[i]`) of a
+//! table in which nothing is stored meanwhile. The loops then stand in each other with nothing between them.
 
 use crate::analyse::uses::{self, Uses};
 use crate::make::{binary, cast};
@@ -17,8 +17,8 @@ use accrs_frontend::region::{
     BinaryOp, Expr, ExprKind, LocalDecl, Stmt, StmtKind, TypeId, UnaryOp, VarId, VisitMut,
 };
 
-/// The nest without such pointers, if it has any.
-pub fn nest(unit: &Unit, s: &Stmt) -> Option<Stmt> {
+/// The nest without such pointers, if it has any. `strict`: what is stored through a pointer to numbers changes no pointer.
+pub fn nest(unit: &Unit, s: &Stmt, strict: bool) -> Option<Stmt> {
     let may = |s: &Stmt| match &s.kind {
         StmtKind::Decl(all) => all
             .iter()
@@ -28,7 +28,11 @@ pub fn nest(unit: &Unit, s: &Stmt) -> Option<Stmt> {
     if !s.any_stmt(may) {
         return None;
     }
-    let mut named = Named { unit, found: false };
+    let mut named = Named {
+        unit,
+        strict,
+        found: false,
+    };
     let mut out = s.clone();
     named.visit_stmt(&mut out);
     named.found.then_some(out)
@@ -43,6 +47,7 @@ struct Place {
 
 struct Named<'u> {
     unit: &'u Unit,
+    strict: bool,
     found: bool,
 }
 
@@ -101,6 +106,10 @@ impl Named<'_> {
         let parts = || std::iter::once(&place.base).chain(&place.behind);
         let fixed = !changes(&used, d.var)
             && parts().all(|e| !e.any_expr(|e| !is_fixed(self.unit, &used, e)));
+        let tables = parts().any(|e| e.any_expr(|e| is_row(self.unit, e)));
+        if tables && (!self.strict || stores_pointers(self.unit, scope)) {
+            return None;
+        }
         // Another variable of the name in the scope may be what the name means there.
         let name = |v: VarId| &self.unit.var(v).name;
         let hidden = |e: &Expr| {
@@ -125,7 +134,7 @@ fn is_fixed(unit: &Unit, used: &Uses, e: &Expr) -> bool {
         ExprKind::Var(v) => {
             types.is_array(e.ty) || !types.qualifiers(e.ty).is_volatile && !changes(used, *v)
         }
-        ExprKind::Index(..) => types.is_array(e.ty),
+        ExprKind::Index(..) => types.is_array(e.ty) || is_row(unit, e),
         ExprKind::IntLit { .. } | ExprKind::EnumConst { .. } | ExprKind::Cast { .. } => true,
         ExprKind::Unary(UnaryOp::Minus | UnaryOp::Plus, _) => true,
         ExprKind::Binary(op, ..) => {
@@ -133,6 +142,25 @@ fn is_fixed(unit: &Unit, used: &Uses, e: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether an expression is a pointer in a table.
+fn is_row(unit: &Unit, e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Index(..)) && unit.types.is_pointer(e.ty)
+}
+
+/// Whether statements may change a pointer in memory: by its type, as bytes, or in a function.
+fn stores_pointers(unit: &Unit, stmts: &[Stmt]) -> bool {
+    let types = &unit.types;
+    let stores = |e: &Expr| match (e.assigned(), &e.kind) {
+        (Some(to), _) => {
+            let bytes = types.size_of(to.ty).is_none_or(|n| n == 1);
+            !matches!(to.kind, ExprKind::Var(_)) && (bytes || types.holds_pointer(to.ty))
+        }
+        (None, ExprKind::Call { .. }) => !unit.effects.only_computes(unit, e.called()),
+        _ => false,
+    };
+    stmts.iter().any(|s| s.any_expr(stores))
 }
 
 /// Where an expression of pointers leads.
