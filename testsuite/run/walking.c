@@ -206,6 +206,44 @@ static void own(int n, const double *a, double *b)
     }
 }
 
+// Loops that count down, by several, or with pointers.
+static void other_heads(int n, const double *restrict a, double *restrict b)
+{
+    const double *p = a, *q = a, *r = a;
+    double *to = b, *at = b + n;
+    long k = 0;
+#pragma acc kernels
+    {
+        for (int i = n; i > 0; i--)
+            *to++ = *p++ - i;
+        for (int i = 3; i <= n + 2; i += 3) {
+            at[0] = *q++;
+            at[1] = *q++;
+            at[2] = *q++;
+            at += 3;
+        }
+        for (double *c = b; c < b + n; c++) {
+            *c += *r++ + k;
+            k += 2;
+        }
+    }
+}
+
+// Pointers of the function's, as old programs declare them.
+static void given(int n, int m, const double *restrict a, double *restrict b)
+{
+    int i, j;
+    const double *p;
+    double *q;
+#pragma acc kernels
+    for (i = 0; i < n; i++) {
+        p = a + i * m;
+        q = b + i * m;
+        for (j = m - 1; j >= 0; j--)
+            *q++ = *p++ + i * j;
+    }
+}
+
 int main(void)
 {
     static double a[N], b[N], c[N];
@@ -281,6 +319,12 @@ int main(void)
             x += a[i * 50 + j] * (j + 1);
         CHECK(c[4 * i] == x && c[4 * i + 1] == 8 && c[4 * i + 3] == 8 && c[160] == 7);
     }
+    other_heads(N / 3 * 3 / 2, a, c);
+    for (int i = 0, n = N / 3 * 3 / 2; i < n / 3 * 3; i++)
+        CHECK(c[i] == a[i] - (n - i) + a[i] + 2 * i && c[n + i] == a[i]);
+    given(ROWS, COLUMNS, a, c);
+    for (int i = 0; i < ROWS * COLUMNS; i++)
+        CHECK(c[i] == a[i] + i / COLUMNS * (COLUMNS - 1 - i % COLUMNS));
     own(N, a, c);
     for (int i = 0; i < N; i++)
         CHECK(c[i] == a[i] - 3 - 2 * i);

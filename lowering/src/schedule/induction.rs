@@ -14,6 +14,7 @@
 //! Unsigned and narrow variables go around the end of their types. Their closed forms are computed as `unsigned long` and cut off, which gives
 //! C's value whatever they are stepped by. As subscripts they would be no linear ones, so those that are such stay as they are.
 
+mod count;
 mod replace;
 mod steps;
 
@@ -27,14 +28,15 @@ use crate::print::{Dialect, Printer};
 use accrs_frontend::Unit;
 use accrs_frontend::directive::{ClauseKind, DirectiveKind};
 use accrs_frontend::region::{
-    BinaryOp, Canonical, Construct, Expr, ExprKind, For, LoopCmp, LoopId, Stmt, StmtId, StmtKind,
-    Storage, Type, TypeId, UnaryOp, VarId, VisitMut,
+    BinaryOp, Construct, Expr, ExprKind, For, LoopId, Stmt, StmtId, StmtKind, Storage, Type,
+    TypeId, UnaryOp, VarId, VisitMut,
 };
 use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use replace::Replace;
 use steps::{
-    Step, changes, declares, evaluated, in_scope, jumps, mentions, names, stepped, subscripts,
+    Step, changes, declares, evaluated, gives, in_scope, jumps, mentions, names, stepped, stride,
+    subscripts,
 };
 
 /// A region's statements with closed forms.
@@ -185,10 +187,15 @@ impl<'r> Region<'r> {
 
     /// `all`: what each iteration evaluates, in this order.
     fn induction(&self, var: VarId, all: &[&'r Expr], chain: &[&'r For]) -> Option<Induction> {
+        let all_chain = chain;
         let chain = self.since(var, chain)?;
         let own = |e: &&&'r Expr| stepped(e).iter().any(|s| s.var == var);
         let updates: Vec<&Expr> = all.iter().filter(own).copied().collect();
-        if !self.is_alone(var, &updates, chain) {
+        let given = all_chain.len() > chain.len() && {
+            let around = &all_chain[all_chain.len() - chain.len() - 1];
+            chain.first().is_some_and(|l| gives(&around.body, var, l))
+        };
+        if !self.is_alone(var, &updates, (chain, given)) {
             return None;
         }
         let steps = updates.iter().flat_map(|e| stepped(e));
@@ -209,12 +216,21 @@ impl<'r> Region<'r> {
             let amount = self.convert(&amount, var);
             let before = distances.last().cloned().flatten();
             distances.push(Some(match before {
-                Some(before) => self.combine(BinaryOp::Add, before, amount, var),
+                Some(before) => self.sum(before, amount, var),
                 None => amount,
             }));
         }
-        let amount = distances.pop().flatten()?;
+        let all = distances.pop().flatten()?;
         let index = self.index(var, chain, span)?;
+        let stride = stride(chain)?;
+        let amount = match stride {
+            1 => all.clone(),
+            // By whole numbers for each of the numbers that the loop counts.
+            _ => {
+                let whole = all.int_value().filter(|n| n % stride == 0)?;
+                self.number(u64::try_from(whole / stride).ok()?, var, span)
+            }
+        };
         let value = |index: Expr, further: Option<Expr>| {
             let op = if down { BinaryOp::Sub } else { BinaryOp::Add };
             let own = Expr::new(ExprKind::Var(var), self.unit.var(var).ty, span);
@@ -232,10 +248,15 @@ impl<'r> Region<'r> {
                 var,
             )
         };
-        let next = self.number(1, var, span);
-        let next = self.combine(BinaryOp::Add, index.clone(), next, var);
+        let last = match stride {
+            1 => {
+                let next = self.number(1, var, span);
+                value(self.combine(BinaryOp::Add, index.clone(), next, var), None)
+            }
+            _ => value(index.clone(), Some(all)),
+        };
         let here = distances.into_iter().map(|d| value(index.clone(), d));
-        let values: Vec<Expr> = here.chain([value(next, None)]).collect();
+        let values: Vec<Expr> = here.chain([last]).collect();
         if values.iter().any(|e| self.is_hidden(e, chain)) {
             return None;
         }
@@ -247,13 +268,20 @@ impl<'r> Region<'r> {
         })
     }
 
-    /// The loops over which a variable counts: those of a region of `kernels`, or inside of its declaration, where that is in one of these.
+    /// The loops over which a variable counts: those of a region of `kernels`, or inside of its declaration, or of what gives it a value, where that is in one of these.
     /// Loops with directives are the user's.
     fn since<'c>(&self, var: VarId, chain: &'c [&'r For]) -> Option<&'c [&'r For]> {
-        let inside = chain.iter().rposition(|l| declares(&l.body, var));
+        let kernels = self.construct.directive.kind == DirectiveKind::Kernels;
+        let gives = |at: usize| {
+            kernels
+                && chain
+                    .get(at + 1)
+                    .is_some_and(|l| gives(&chain[at].body, var, l))
+        };
+        let inside = (0..chain.len()).rfind(|at| declares(&chain[*at].body, var) || gives(*at));
         let from = match inside {
             Some(at) => 1 + at,
-            None if self.construct.directive.kind == DirectiveKind::Kernels => 0,
+            None if kernels => 0,
             None => return None,
         };
         let loops = &chain[from..];
@@ -266,7 +294,8 @@ impl<'r> Region<'r> {
     }
 
     /// Whether a variable is a number, or a pointer, that the region names in one loop, changes in these expressions, each of which names it once, and leaves to nobody.
-    fn is_alone(&self, var: VarId, updates: &[&Expr], chain: &[&For]) -> bool {
+    /// `given`: besides, the loop around gives it a value.
+    fn is_alone(&self, var: VarId, updates: &[&Expr], (chain, given): (&[&For], bool)) -> bool {
         let (types, v) = (&self.unit.types, self.unit.var(var));
         let number = matches!(types.canonical(v.ty), Type::Char | Type::Int(_))
             && types.size_of(v.ty).is_some_and(|n| n <= 8)
@@ -292,7 +321,8 @@ impl<'r> Region<'r> {
         let changes: usize = self.stmts.iter().map(|s| changes(s, var)).sum();
         let outermost = chain.first().is_some_and(|l| !l.body.any_stmt(jumps));
         let kept = number && plain && own && !live && outermost && !self.in_clauses(var);
-        kept && all == mentions(&l.body, var) && once && changes == updates.len()
+        let beside = usize::from(given);
+        kept && all == mentions(&l.body, var) + beside && once && changes == updates.len() + beside
     }
 
     /// Whether the variable is of a type around whose end it may go.
@@ -377,43 +407,14 @@ impl<'r> Region<'r> {
         })
     }
 
-    /// How many iterations of the innermost loop came before this one, in all of the loops around it.
-    fn index(&self, var: VarId, chain: &[&For], span: Span) -> Option<Expr> {
-        let mut index: Option<Expr> = None;
-        for l in chain {
-            let head = l.canonical.as_ref()?;
-            let (lower, upper) = (&head.lower, &head.upper);
-            let counts = self.counts(head, var)
-                && self.is_fixed(lower, chain, var)
-                && (index.is_none() || self.is_fixed(upper, chain, var));
-            if !counts {
-                return None;
-            }
-            let own = Expr::new(ExprKind::Var(head.var), self.unit.var(head.var).ty, span);
-            let lower = self.convert(lower, var);
-            let at = self.less(self.convert(&own, var), lower.clone(), var);
-            index = Some(match index {
-                None => at,
-                Some(outer) => {
-                    let mut trips = self.less(self.convert(upper, var), lower, var);
-                    if head.cmp == LoopCmp::Le {
-                        let one = self.number(1, var, span);
-                        trips = self.combine(BinaryOp::Add, trips, one, var);
-                    }
-                    let before = self.combine(BinaryOp::Mul, outer, trips, var);
-                    self.combine(BinaryOp::Add, before, at, var)
-                }
-            });
+    /// The sum of two steps.
+    fn sum(&self, a: Expr, b: Expr, var: VarId) -> Expr {
+        let both = a.int_value().zip(b.int_value());
+        let both = both.and_then(|(a, b)| u64::try_from(a + b).ok());
+        match both {
+            Some(n) => self.number(n, var, a.span),
+            None => self.combine(BinaryOp::Add, a, b, var),
         }
-        index
-    }
-
-    /// Whether a loop counts up by one, in a type whose values `var` can have.
-    fn counts(&self, head: &Canonical, var: VarId) -> bool {
-        let up = !head.down && head.step.int_value() == Some(1);
-        let all = [head.lower.ty, head.upper.ty, self.unit.var(head.var).ty];
-        let compares = matches!(head.cmp, LoopCmp::Lt | LoopCmp::Le);
-        up && compares && all.into_iter().all(|ty| self.fits(ty, var))
     }
 
     fn fits(&self, ty: TypeId, var: VarId) -> bool {

@@ -64,6 +64,8 @@ impl VisitMut for Replace<'_> {
     fn visit_expr(&mut self, e: &mut Expr) {
         let var = self.found.var;
         let value = match &e.kind {
+            // What gives it the value that it begins with.
+            _ if !self.inside => return,
             ExprKind::Unary(op, of) if op.is_step() && of.is_var(var) => {
                 let new = matches!(op, UnaryOp::PreInc | UnaryOp::PreDec);
                 self.value(usize::from(new))

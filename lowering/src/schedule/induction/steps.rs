@@ -149,3 +149,34 @@ pub(super) fn mentions(s: &Stmt, var: VarId) -> usize {
     s.each_expr(|e| n += usize::from(matches!(e.kind, ExprKind::Var(v) if v == var)));
     n
 }
+
+/// By how much the loops count for each of their iterations: several by one.
+pub(super) fn stride(chain: &[&For]) -> Option<i128> {
+    let step = |l: &&For| l.canonical.as_ref()?.step.int_value().filter(|n| *n > 0);
+    match chain {
+        [one] => step(one),
+        all => all.iter().all(|l| step(l) == Some(1)).then_some(1),
+    }
+}
+
+/// Whether a loop's body assigns the variable a value that it isn't part of, ahead of a loop in it, whatever happens.
+pub(super) fn gives(body: &Stmt, var: VarId, ahead_of: &For) -> bool {
+    fn list<'s>(s: &'s Stmt, out: &mut Vec<&'s Stmt>) {
+        match &s.kind {
+            StmtKind::Block(inner) => inner.iter().for_each(|s| list(s, out)),
+            _ => out.push(s),
+        }
+    }
+    let mut all = Vec::new();
+    list(body, &mut all);
+    let holds = |s: &&Stmt| matches!(&s.kind, StmtKind::For(l) if l.id == ahead_of.id);
+    let assigns = |s: &Stmt| match &s.kind {
+        StmtKind::Expr(e) => match &e.kind {
+            ExprKind::Assign(None, to, value) => to.is_var(var) && !value.mentions(var),
+            _ => false,
+        },
+        _ => false,
+    };
+    let before = all.iter().take_while(|s| !holds(s));
+    before.filter(|s| assigns(s)).count() == 1
+}
