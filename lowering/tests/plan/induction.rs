@@ -103,6 +103,12 @@ fn closed_forms() {
     check(&[
         ("for (int i = 0; i < n; i++) { a[i] = b[k]; k += 2; }", "p"),
         ("for (int i = 0; i < n; i++) a[k++] = b[i];", "p"),
+        ("for (int i = n; i > 0; i--) { a[k] = b[i]; k++; }", "p"),
+        (
+            "for (int i = 0; i < n; i += 4) { a[k] = b[i]; k += 8; }",
+            "p",
+        ),
+        ("for (int i = 0; i != n; i++) { a[k] = b[i]; k += 2; }", "p"),
         (
             "for (int i = 0; i < n; i++) { a[k++] = b[i]; a[k++] = 0; }",
             "p",
@@ -206,8 +212,11 @@ fn what_is_not_stepped_evenly_runs_in_order() {
             "for (int i = 0; i < n; i++) { a[k] = b[i]; k += 0.5; }",
             "-",
         ),
-        ("for (int i = n; i > 0; i--) { a[k] = b[i]; k++; }", "-"),
         ("for (int i = 0; i < n; i += t) { a[k] = b[i]; k++; }", "-"),
+        (
+            "for (int i = 0; i < n; i += 4) { a[k] = b[i]; k += 2; }",
+            "-",
+        ),
         // Trip counts that differ.
         (
             "for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) a[k++] = b[i];",
