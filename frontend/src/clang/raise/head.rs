@@ -231,8 +231,61 @@ fn sign(c: Cursor<'_>) -> Option<&'static str> {
     })
 }
 
+/// The question behind the body of a `do` loop, as one that is put before it and says yes the first time, when the variable is `value`: a number that all types
+/// have.
+pub(super) fn at_least_once(cond: Cursor<'_>, value: i128, text: Text<'_>) -> Option<String> {
+    let asks = core(cond);
+    let [left, bound] = expression_children(asks)[..] else {
+        return None;
+    };
+    let left = core(left);
+    let (var, behind) = match (variable(left), step(left)) {
+        (Some(var), _) => (var, false),
+        (None, Some((_, behind))) => (variable(*expression_children(left).first()?)?, behind),
+        _ => return None,
+    };
+    let (name, op, most) = (var.spelling(), sign(asks)?, text(bound)?);
+    if !behind && holds(cond, value) {
+        return Some(format!("{name} {op} {most}"));
+    }
+    let ((unsigned, bytes), (_, size)) = (integer(var.ty())?, integer(core(bound).ty())?);
+    // The bound is compared as C does it: a negative one is large for an unsigned variable.
+    let most = match unsigned && bytes >= size.max(4) {
+        true => format!("({})({most})", plain(var.ty())),
+        false => format!("({most})"),
+    };
+    let up = step(left).is_none_or(|(word, _)| word == "++");
+    let fine = up && (0..=127).contains(&value) && is_number(bound);
+    // The old value of `i++ < n` is one less than the new one.
+    let (op, least) = match (op, behind) {
+        ("<", false) => ("<", value + 1),
+        ("<", true) | ("<=", false) => ("<=", value),
+        _ => return None,
+    };
+    fine.then(|| format!("{name} {op} ({most} > {value} ? {most} : {least})"))
+}
+
+/// Whether an expression is made of variables and constants alone, so that it may be asked for before the loop too.
+fn is_number(c: Cursor<'_>) -> bool {
+    match c.kind() {
+        CXCursor_IntegerLiteral | CXCursor_CharacterLiteral => true,
+        CXCursor_DeclRefExpr => !c.ty().canonical().is_volatile(),
+        CXCursor_BinaryOperator => {
+            let plain = matches!(
+                c.binary_operator(),
+                CXBinaryOperator_Add | CXBinaryOperator_Sub | CXBinaryOperator_Mul
+            );
+            plain && c.children().into_iter().all(is_number)
+        }
+        CXCursor_ParenExpr | CXCursor_UnexposedExpr | CXCursor_CStyleCastExpr => {
+            c.children().into_iter().all(is_number)
+        }
+        _ => false,
+    }
+}
+
 /// Whether a comparison with a constant holds where the variable on its left is `value`: a number that all types have.
-pub(super) fn holds(cond: Cursor<'_>, value: i128) -> bool {
+fn holds(cond: Cursor<'_>, value: i128) -> bool {
     let cond = core(cond);
     let kids = expression_children(cond);
     let bound = kids.get(1).and_then(|b| b.evaluate_int());

@@ -10,6 +10,8 @@
 //!     i++;                               ;
 //! }                                  }
 //! while (n--) ...                    for (n = n - 1; n >= 0; n--) ...
+//! i = 0;                             ;
+//! do ... while (++i < n);            for (i = 0; i < ((n) > 0 ? (n) : 1); i++) ...
 //! ```
 //!
 //! Each does what it did, whatever stands in the rest of it: only the order of its parts in the text is another one. Whether it is a loop in canonical form
@@ -204,28 +206,32 @@ impl Raise<'_> {
         Some(edits)
     }
 
-    /// `do` runs once before it asks: it counts where constants say that the first answer would have been yes.
+    /// `do` runs once before it asks: it counts from a constant, up to a bound that is larger, or is made so.
     fn do_loop(&self, c: Cursor<'_>, at: Place<'_, '_>) -> Option<Vec<Edit>> {
         let kids = c.children();
         let [body, cond] = kids[..] else {
             return None;
         };
-        let (mut edits, inc) = self.last(body)?;
-        let asked = self.asked(cond, Some(inc), &Start::default())?;
+        let last = self.last(body);
+        let mut asked = self.asked(cond, last.as_ref().map(|(_, inc)| *inc), &Start::default())?;
+        let (mut edits, inc) = match (asked.steps.take(), last) {
+            (Some(word), _) if !jumps(body, true) => (vec![], format!("{}{word}", asked.name)),
+            (None, Some((edits, inc))) if asked.cond.is_none() => (edits, self.words(inc)?),
+            _ => return None,
+        };
         let start = Start::before(&asked, at.before, &self.weave.text)?;
-        if asked.steps.is_some() || asked.cond.is_some() || !head::holds(cond, start.value?) {
-            return None;
-        }
+        let cond_text = head::at_least_once(cond, start.value?, &|c| self.words(c))?;
         let (word, end) = c.extent();
         let closing = self.closing(cond.extent().1, "")?;
-        let tail = (body.extent().1, (closing + 1).min(end));
-        let (cond, inc) = (self.words(cond)?, self.words(inc)?);
+        let between = (body.extent().1 as usize, cond.extent().0 as usize);
+        let from = self.weave.text.get(between.0..between.1)?.rfind("while")? as u32;
+        let tail = (body.extent().1 + from, (closing + 1).min(end));
         if self.weave.any_site(tail) || self.source.slice(self.weave.span(tail)).contains('\n') {
             return None;
         }
         edits.push(self.replace(tail, String::new())?);
         edits.extend(self.begun(&asked, at, |init| {
-            let head = format!("for ({init}; {cond}; {inc})");
+            let head = format!("for ({init}; {cond_text}; {inc})");
             self.replace((word, word + "do".len() as u32), head)
         })?);
         Some(edits)
