@@ -100,6 +100,9 @@ fn decide<'a>(
                     let may = !ordered::acts(p.unit, n.body);
                     n.decision.summing = summing.filter(|_| may && scalars.flags.is_empty());
                     n.decision.notes.extend(takes_any(p, n, s, &d));
+                    if n.decision.summing.is_none() {
+                        doubt::disproved(p, n, &d);
+                    }
                     (false, ReasonKind::Dependence(d.into()))
                 }
             },

@@ -1,4 +1,4 @@
-//! What the user is told of loops that directives call independent, and that don't look like it.
+//! What the user is told of loops that directives call independent, or ask to run in parallel, and that don't look like it.
 
 use super::nest::Node;
 use super::planner::{Planner, code};
@@ -131,6 +131,30 @@ fn dependence(p: &mut Planner<'_>, n: &Node<'_>, found: &Dependence) {
                 "the result depends on the order of the iterations: add seq, atomic where they only add up, or rewrite the loop so that none needs what another one stores",
             ),
     );
+}
+
+/// Tells of a loop for whose iterations a directive in `kernels` asks for levels, and of which analysis shows that they depend on each other (Wolfe, "A GPU
+/// and Accelerator Programming Model": "we expect compilers to issue a warning message").
+pub fn disproved(p: &mut Planner<'_>, n: &Node<'_>, found: &Dependence) {
+    if !found.is_certain() || !n.clauses.as_ref().is_some_and(|c| c.has_level()) {
+        return;
+    }
+    let text = reason::dependence(p.unit, found, "Loop");
+    p.report(
+        Diagnostic::warning(code::CARRIED_DEPENDENCE, directive(n), text)
+            .label("asks for parallel iterations; their order is kept all the same")
+            .related(found.first(), "written here")
+            .related(found.second(), "and used here by another iteration")
+            .help("leave the level out, or rewrite the loop so that no iteration needs what another one stores"),
+    );
+}
+
+/// Whether it has been told that a loop isn't parallel although its directive asks for that.
+pub fn is_told(p: &Planner<'_>, n: &Node<'_>) -> bool {
+    let at = Some(directive(n));
+    p.diagnostics
+        .iter()
+        .any(|d| d.code == code::CARRIED_DEPENDENCE && d.span == at)
 }
 
 /// A recognised reduction that no clause of a loop around asked for.

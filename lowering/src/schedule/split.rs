@@ -6,6 +6,7 @@
 //! thread, and it lives in device memory of the construct alone (`Scope::between`). Pointers, structs and arrays with a list of values can't be had that way: with them the region
 //! is one kernel in order, and the report says so.
 
+use super::doubt;
 use super::extents::{self, Known};
 use super::levels;
 use super::moved;
@@ -106,7 +107,8 @@ impl Split {
         let mut steps = Vec::new();
         self.list(p, stmts, roots, &mut steps);
         self.flush(p, &mut steps);
-        if !roots.is_empty() && !roots.iter().any(|n| self.spreads(n)) {
+        let parallel = roots.iter().any(|n| self.spreads(n));
+        if !roots.is_empty() && !parallel && !doubt::is_told(p, &roots[0]) {
             let message = match roots[0].decision.reason.cause(p.unit) {
                 Some(why) => format!("no loop of this region runs in parallel: {why}"),
                 None => "no loop of this region runs in parallel".to_string(),

@@ -3,7 +3,8 @@
 super::codes! {
 CARRIED_DEPENDENCE = 200, "loop marked parallel carries a dependence", "OpenACC 3.3 §2.9.6",
     "One iteration uses what another writes, so their order matters, but the loop is marked independent (or is in `parallel`, which means the same). \
-     The compiler trusts the directive; the result may depend on timing.",
+     The compiler trusts the directive; the result may depend on timing. In `kernels`, levels without `independent` only ask for parallel iterations: there the loop \
+     keeps its order.",
     wrong "#pragma acc parallel loop\nfor (int i = 1; i < n; i++) a[i] = a[i - 1] + 1;",
     right "#pragma acc parallel loop\nfor (int i = 1; i < n; i++) b[i] = a[i - 1] + 1;";
 SCALAR_LIVE_OUT = 201, "scalar assigned in a parallel loop is used after it", "OpenACC 3.3 §2.6.2",
