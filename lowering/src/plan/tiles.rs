@@ -68,6 +68,8 @@ pub struct Tiles {
     pub depth: u64,
     /// Each copy is there twice: the next part comes to one while the other one is read.
     pub ahead: bool,
+    /// Iterations of loops in order that compilers are asked to write one behind the other.
+    pub unroll: u64,
     /// What an iteration of rows and columns does.
     pub body: Vec<TileStep>,
     /// Scalars that each iteration has for itself: those of loops in order that they declare aren't among them.

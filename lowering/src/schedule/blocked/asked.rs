@@ -1,7 +1,7 @@
 //! Tiles of sums whose sizes clauses give, and whose copies `cache` names (OpenACC 3.3 §2.10).
 //!
 //! `gang` alone gives a block one iteration of a loop, `worker` and `vector` with a number (their own or the construct's) as many threads along it, PGI's `unroll(n)` each of these n iterations:
-//! one after the other of rows, as far apart as the threads are many of columns. `tile(r, c)` has tiles of r rows and c columns. What `cache` doesn't name is read where
+//! one after the other of rows, as far apart as the threads are many of columns. On loops in order `unroll(n)` is the device's compiler's. `tile(r, c)` has tiles of r rows and c columns. What `cache` doesn't name is read where
 //! it is. So one source has the steps of PGI's "GPU programming with the PGI Accelerator model", from one warp's strips to square tiles.
 
 use super::cached::rows_of;
@@ -25,6 +25,8 @@ pub struct Asked<'a> {
     /// Threads along each of them, and iterations of each thread.
     pub rows: [u64; 2],
     pub columns: [u64; 2],
+    /// By how many their loops in order are unrolled, if clauses say so.
+    pub unroll: Option<u64>,
     /// The variables whose elements are copied.
     pub copied: &'a IndexSet<VarId>,
 }
@@ -41,13 +43,7 @@ impl Nests<'_, '_> {
         let row = normal::only(whole).ok_or(tight)?;
         let lane = normal::only(&row.body).ok_or(tight)?;
         let inner = |l: &&For| l.id != row.id && l.id != lane.id;
-        if !loops_of(whole)
-            .into_iter()
-            .filter(inner)
-            .all(|l| self.is_without_levels(l))
-        {
-            return Err("sequential loops have clauses that tiles can't follow");
-        }
+        let unroll = self.unrolled(loops_of(whole).into_iter().filter(inner))?;
         let of_block = "a block can't have tiles of these sizes";
         let node = self.node(row).ok_or(tight)?;
         let most = self.p.options.machine.device.block;
@@ -67,6 +63,7 @@ impl Nests<'_, '_> {
             lane,
             rows,
             columns,
+            unroll,
             copied,
         };
         fits.then_some(asked).ok_or(of_block)
@@ -134,13 +131,34 @@ impl Nests<'_, '_> {
         }
     }
 
-    /// Whether no clause of a loop says more than that it is in order.
+    /// By how many loops in order are unrolled, if clauses say so: all by the same.
+    fn unrolled<'l>(
+        &self,
+        loops: impl Iterator<Item = &'l For>,
+    ) -> Result<Option<u64>, &'static str> {
+        let mut unroll = None;
+        for l in loops {
+            if !self.is_without_levels(l) {
+                return Err("sequential loops have clauses that tiles can't follow");
+            }
+            let clauses = self.node(l).and_then(|n| n.clauses.as_ref());
+            let own = clauses.and_then(|c| c.unroll).map(u64::from);
+            if unroll.is_some() && own.is_some() && unroll != own {
+                return Err("sequential loops are unrolled by different numbers");
+            }
+            unroll = unroll.or(own);
+        }
+        Ok(unroll)
+    }
+
+    /// Whether no clause of a loop says more than that it is in order, and by how many it is unrolled.
     fn is_without_levels(&self, l: &For) -> bool {
         self.node(l).is_none_or(|n| {
             let d = &n.decision;
-            let clauses = n.clauses.as_ref().is_none_or(|c| {
-                !c.has_level() && c.depth() <= 1 && c.unroll.is_none() && self.scalars(c)
-            });
+            let clauses = n
+                .clauses
+                .as_ref()
+                .is_none_or(|c| !c.has_level() && c.depth() <= 1 && self.scalars(c));
             clauses && !n.is_partitioned() && d.atomics.is_empty() && !n.passed && n.calls.is_none()
         })
     }

@@ -413,6 +413,7 @@ impl<'n> Body<'n> {
             ragged: self.ragged,
             depth: DEPTH,
             ahead: false,
+            unroll: sizes.unroll,
             body: self.steps,
             scalars: scalars.into_iter().collect(),
             copies: self.copies,

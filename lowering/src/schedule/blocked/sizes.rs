@@ -21,6 +21,10 @@ const EACH: [u64; 3] = [16, 8, 4];
 const COLUMNS: u64 = 2;
 /// Of so few rows twice as much is copied: that is little.
 const FEW: u64 = 4;
+/// Iterations of loops in order, one behind the other, where no clause says how many.
+const UNROLLED: u64 = 4;
+/// Words that a thread keeps at most where clauses give sizes: half of the 255 registers that it can have at all. The compiler itself keeps to fewer, for occupancy.
+const KEPT: u64 = 128;
 /// Bytes that a thread loads at most at once.
 const WIDE: u64 = 16;
 
@@ -30,6 +34,8 @@ pub struct Sizes {
     pub rows: [u64; 2],
     pub columns: [u64; 2],
     depth: u64,
+    /// Iterations of a loop in order that compilers are asked to write one behind the other.
+    pub unroll: u64,
     pub by: GivenBy,
 }
 
@@ -49,6 +55,7 @@ impl Sizes {
                 rows: [ROWS / EACH[0], EACH[0]],
                 columns: [device.warp, COLUMNS],
                 depth: DEPTH,
+                unroll: UNROLLED,
                 by: GivenBy::Compiler,
             },
             Some(a) => Self {
@@ -59,6 +66,7 @@ impl Sizes {
                 } else {
                     DEPTH
                 },
+                unroll: a.unroll.unwrap_or(UNROLLED),
                 by: GivenBy::Clauses,
             },
         }
@@ -72,6 +80,7 @@ impl Sizes {
             rows: [1, rows],
             columns: [threads, columns / threads],
             depth: DEPTH,
+            unroll: UNROLLED,
             by: GivenBy::Option,
         })
     }
@@ -95,7 +104,11 @@ impl Sizes {
 
     /// With as many iterations of each thread as registers allow for, where the compiler chooses: `words` is what one of them takes.
     pub fn fitting(mut self, device: &Device, words: u64) -> Option<Self> {
-        let fits = |each: u64| each * self.columns[1] * words <= device.registers / 2;
+        let most = match self.by {
+            GivenBy::Clauses => KEPT,
+            GivenBy::Compiler | GivenBy::Option => device.registers / 2,
+        };
+        let fits = |each: u64| each * self.columns[1] * words <= most;
         let rows = self.rows[0] * self.rows[1];
         let each = match self.by {
             GivenBy::Clauses => return fits(self.rows[1]).then_some(self),

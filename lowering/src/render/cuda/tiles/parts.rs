@@ -196,7 +196,7 @@ impl<'t> Tiling<'t, '_, '_> {
     /// What each of a thread's iterations does in a part of the loop, with copies and registers in the place of memory. `own`: each row, or column, only what it has of it.
     fn iterations(&mut self, cut: &Cut, body: &'t [TileStep], own: Option<(&Canonical, &Ragged)>) {
         let (at, left) = (&cut.at, &cut.left);
-        self.w.out.line("#pragma unroll 4");
+        self.w.out.line(format!("#pragma unroll {}", self.t.unroll));
         self.w
             .out
             .open(format!("for (int {at} = 0; {at} < {left}; {at}++) {{"));
