@@ -16,7 +16,10 @@ use std::time::Duration;
 
 pub fn all(common: &Common, right: bool) -> Result<Tally, String> {
     let mut old = Vec::new();
-    let mut programs = suite::programs(common, if right { "run" } else { "check" })?;
+    let mut programs = match right {
+        true => suite::that_run(common)?,
+        false => suite::programs(common, "check")?,
+    };
     if right {
         let path = common.suite.join("check-right.txt");
         let listed = listed(&path)?;

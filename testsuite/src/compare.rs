@@ -43,6 +43,7 @@ const KINDS: &[&[&str]] = &[
 ];
 const FOLDERS: &[&str] = &[
     "run",
+    "seeds",
     "run-c++",
     "shapes",
     "analysis",

@@ -177,7 +177,7 @@ fn cases(common: &Common, which: Which) -> Result<Vec<Case>, String> {
             .as_ref()
             .is_none_or(|f| c.name.contains(f.as_str()))
     });
-    let run = suite::programs(common, "run").unwrap_or_default();
+    let run = suite::that_run(common).unwrap_or_default();
     let shapes = suite::programs(common, "shapes").unwrap_or_default();
     let folders = [("run", run), ("shapes", shapes)];
     let programs = folders
@@ -198,7 +198,7 @@ fn cases(common: &Common, which: Which) -> Result<Vec<Case>, String> {
                 .to_string_lossy()
                 .into_owned(),
             name: spec.name,
-            folder: common.suite.join(folder),
+            folder: spec.path.parent().map(PathBuf::from).unwrap_or_default(),
             flags: spec.flags,
             with: spec.with,
         });

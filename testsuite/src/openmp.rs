@@ -30,7 +30,7 @@ pub fn all(common: &Common, run: &Common, bless: bool) -> Result<Tally, String> 
     let mut own = suite::programs(&common, "openmp").unwrap_or_default();
     let mut others = match bless {
         true => Vec::new(),
-        false => suite::programs(run, "run").unwrap_or_default(),
+        false => suite::that_run(run).unwrap_or_default(),
     };
     for programs in [&mut own, &mut others] {
         let parts: BTreeSet<PathBuf> = programs.iter().flat_map(|s| s.with.clone()).collect();

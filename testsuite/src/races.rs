@@ -23,7 +23,7 @@ pub fn all(common: &Common) -> Result<Tally, String> {
         }
     };
     let listed = check::listed(&common.suite.join("race/left-out.txt"))?;
-    let mut programs = suite::programs(common, "run")?;
+    let mut programs = suite::that_run(common)?;
     let may = |s: &Spec| s.path.extension().is_some_and(|e| e == "c") && s.runs_on("multicore");
     programs.retain(|s| may(s) && !listed.contains(&s.name));
     Ok(suite::each(

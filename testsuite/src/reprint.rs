@@ -24,7 +24,7 @@ const WARNINGS: &[&str] = &[
 
 pub fn all(common: &Common, run: &Common) -> Result<Tally, String> {
     let own = suite::programs(common, "reprint").unwrap_or_default();
-    let others = suite::programs(run, "run").unwrap_or_default();
+    let others = suite::that_run(run).unwrap_or_default();
     if own.is_empty() && others.is_empty() {
         return Err("no program selected".to_string());
     }

@@ -27,7 +27,7 @@ pub fn all(
     plain: bool,
     gpu: &standin::Options,
 ) -> Result<Tally, String> {
-    let programs = suite::programs_of(common, &["run", "run-c++"])?;
+    let programs = suite::programs_of(common, &[suite::RUN, &["run-c++"]].concat())?;
     let devices: Vec<String> = match (plain, devices) {
         (true, _) => vec!["plain".to_string()],
         (_, []) => standin::with_nvidia(&["multicore", "sim"], gpu),

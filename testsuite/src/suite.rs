@@ -74,6 +74,14 @@ pub fn programs(common: &Common, folder: &str) -> Result<Vec<Spec>, String> {
     programs_of(common, &[folder])
 }
 
+/// The folders of programs that run everywhere, and check their results: `seeds/` has what the documents describe that accrs is built on.
+pub const RUN: &[&str] = &["run", "seeds"];
+
+/// The programs of `RUN` whose name holds the filter.
+pub fn that_run(common: &Common) -> Result<Vec<Spec>, String> {
+    programs_of(common, RUN)
+}
+
 /// Likewise of several folders, one after the other.
 pub fn programs_of(common: &Common, folders: &[&str]) -> Result<Vec<Spec>, String> {
     let mut programs = Vec::new();

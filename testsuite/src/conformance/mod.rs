@@ -92,8 +92,12 @@ fn programs(common: &Common) -> Result<Vec<Program>, String> {
         .canonicalize()
         .map_err(|e| format!("{}: {e}", common.accrs.display()))?;
     let mut programs = Vec::new();
-    for folder in ["run", "fault", "reject"] {
-        let specs = suite::programs(common, folder)?;
+    let folders = [
+        ("run", suite::that_run(common)?),
+        ("fault", suite::programs(common, "fault")?),
+        ("reject", suite::programs(common, "reject")?),
+    ];
+    for (folder, specs) in folders {
         programs.extend(specs.into_iter().map(|spec| Program {
             rows: spec.covers.iter().cloned().collect(),
             folder,

@@ -75,7 +75,7 @@ pub fn all(options: &Options) -> Result<Tally, String> {
         given => given.to_vec(),
     };
     let targets = standin::targets(&devices, &gpu)?;
-    let programs = suite::programs(&options.common, "run")?;
+    let programs = suite::that_run(&options.common)?;
     let mut programs: Vec<Spec> = programs.into_iter().filter(|p| !p.not_faults).collect();
     if options.leaks {
         let flags = ["-g", "-fsanitize=leak"].map(String::from);

@@ -76,6 +76,7 @@ pub struct Options {
 /// The folders with programs.
 const FOLDERS: &[&str] = &[
     "run",
+    "seeds",
     "analysis",
     "shapes",
     "openmp",

@@ -84,6 +84,7 @@ fn parts_of_tiles(t: &Tiles) {
         held: _,
         ahead: _,
         // Its products are run in the place of the body's.
+        unroll: _,
         tensor: _,
     } = t;
     let Side {

@@ -158,7 +158,15 @@ fn depth(options: &Options, folder: &Path, depth: Depth, count: u64) -> Result<T
 
 fn programs(options: &Options) -> Result<Vec<Spec>, String> {
     let mut all = Vec::new();
-    for folder in ["run", "reject", "shapes", "openmp", "bench", "../examples"] {
+    for folder in [
+        "run",
+        "seeds",
+        "reject",
+        "shapes",
+        "openmp",
+        "bench",
+        "../examples",
+    ] {
         let folder = options.common.suite.join(folder);
         if folder.is_dir() {
             all.extend(suite::sources(&folder).unwrap_or_default());

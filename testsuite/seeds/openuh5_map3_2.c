@@ -2,7 +2,7 @@
 // expect: device kernels=2
 // expect: multicore host_kernels=2
 // launch: grid=2x3x1 block=16x4x2
-#include "check.h"
+#include "../run/check.h"
 #define A 31
 #define B 17
 #define C 43

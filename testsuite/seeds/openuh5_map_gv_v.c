@@ -1,8 +1,8 @@
-// Map-gv-gv, with numbers that don't divide the loops, and with none.
+// Map-gv-v, with numbers that don't divide the loops, and with none.
 // expect: device kernels=2
 // expect: multicore host_kernels=2
-// launch: grid=2x7x1 block=32x3x1
-#include "check.h"
+// launch: grid=7x1x1 block=32x3x1
+#include "../run/check.h"
 #define N 101
 #define M 97
 
@@ -15,7 +15,7 @@ int main(void)
             a[i][j] = (float)(i * M + j);
     #pragma acc kernels loop independent gang(7) vector(3) copyin(a) copyout(b)
     for (int i = 0; i < N; i++) {
-        #pragma acc loop independent gang(2) vector(32)
+        #pragma acc loop independent vector(32)
         for (int j = 0; j < M; j++)
             b[i][j] = a[i][M - 1 - j] + 1.0f;
     }
@@ -24,7 +24,7 @@ int main(void)
             CHECK(b[i][j] == (float)(i * M + M - j));
     #pragma acc kernels loop independent gang vector copyin(b) copy(a)
     for (int i = N - 2; i > 0; i--) {
-        #pragma acc loop independent gang vector
+        #pragma acc loop independent vector
         for (int j = 1; j <= M - 2; j += 3)
             a[i][j] = b[i - 1][j] + b[i + 1][j];
     }

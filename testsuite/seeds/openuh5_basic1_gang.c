@@ -1,17 +1,17 @@
-// Map-v: one loop on thread.x.
+// Map-g: one loop on block.x.
 // expect: device kernels=2
 // expect: multicore host_kernels=2
-// launch: grid=1x1x1 block=32x1x1
-#include "check.h"
+// launch: grid=7x1x1 block=1x1x1
+#include "../run/check.h"
 #define N 1013
 
 int main(void)
 {
     int a[N], b[N];
-    #pragma acc kernels loop independent vector(32) copyout(a)
+    #pragma acc kernels loop independent gang(7) copyout(a)
     for (int i = 0; i < N; i++)
         a[i] = 5 * i;
-    #pragma acc kernels loop independent vector copyin(a) copyout(b)
+    #pragma acc kernels loop independent gang copyin(a) copyout(b)
     for (int i = 3; i < N; i += 2)
         b[i] = a[i] - 1;
     for (int i = 0; i < N; i++)
