@@ -1,5 +1,5 @@
 // Tiles of sums as clauses ask for them: gang, vector, worker, unroll and tile give the sizes, cache says what is in shared memory, and the rest is read where it is.
-// expect: device kernels=13
+// expect: device kernels=14
 // expect: multicore in_order=0
 // report: in tiles of one iteration of i by 32 of j, with a in shared memory, 32 iterations of k at a time
 // report: in tiles of one iteration of i by 128 of j, with a in shared memory, 32 iterations of k at a time
@@ -11,7 +11,7 @@
 // report: in tiles of 64 iterations of i by 8 of j, with a, b in shared memory, 16 iterations of k at a time
 // report: the host's cores run it in tiles of
 // report: cache has no effect: a size of a level isn't a number
-// report: cache has no effect: sequential loops have clauses that tiles can't follow
+// report: cache has no effect: sequential loops are unrolled by different numbers
 // report: cache has no effect: its sequential loops read or do what tiles can't have
 #include "check.h"
 #define DO_(...) _Pragma(#__VA_ARGS__)
@@ -80,6 +80,27 @@ static void two(int n, int m, int l, double (*restrict a)[l], double (*restrict 
     }
 }
 
+// Tiles have one number for all loops in order.
+static void unevenly(int n, int m, int l, float (*restrict a)[l], float (*restrict b)[m], float (*restrict c)[m])
+{
+#pragma acc parallel loop gang vector_length(64) copyin(a[0:n], b[0:l]) copyout(c[0:n])
+    for (int i = 0; i < n; i++) {
+#pragma acc loop vector
+        for (int j = 0; j < m; j++) {
+            float s = 0;
+#pragma acc loop seq unroll(2)
+            for (int k = 0; k < l / 2; k++) {
+#pragma acc cache(a)
+                s += a[i][k] * b[k][j] + (i - j);
+            }
+#pragma acc loop seq unroll(3)
+            for (int k = l / 2; k < l; k++)
+                s += a[i][k] * b[k][j] + (i - j);
+            c[i][j] = s;
+        }
+    }
+}
+
 // What is summed up under a condition stays as it is.
 static void under_condition(int n, int m, int l, float (*restrict a)[l], float (*restrict b)[m], float (*restrict c)[m])
 {
@@ -131,6 +152,7 @@ int main(void)
 #define TRY(f) f(N, M, L, 32, a, b, c), compare()
     TRY(strips), TRY(wide), TRY(columns), TRY(rows), TRY(odd), TRY(squares), TRY(blocks), TRY(automatic), TRY(tiled);
     TRY(by_variable), TRY(unrolled);
+    unevenly(N, M, L, a, b, c), compare();
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++) {
             float s = 0;

@@ -10,6 +10,7 @@ const KINDS: &[(&str, u64, Body)] = &[
     ("order", 4, order),
     ("sunk", 3, sunk),
     ("scalar", 3, scalar),
+    ("chosen", 4, chosen),
     ("outside", 2, outside),
     ("factor", 3, factor),
     ("column_sum", 2, column_sum),
@@ -197,6 +198,29 @@ fn scalar(m: &mut Maker) -> String {
     let value = sum(m);
     let (step, last, ty) = (add(m, "s", &value), last(m, &to), m.ty);
     format!("{i}\n{j} {{\n{ty} s = 0;\n{k} {{\n{step}}}\n{to} = s;\n{last}}}\n")
+}
+
+/// What a loop in order makes of its values by conditions and functions: the largest, its place, sums of some of them.
+fn chosen(m: &mut Maker) -> String {
+    let to = m.at("C", "i", "j");
+    let (i, j, k) = (m.rows(), m.columns(), m.in_order(true));
+    let (value, other, ty, last) = (sum(m), reference(m), m.ty, last(m, &to));
+    let fabs = if m.is_float() { "fabs" } else { "" };
+    let step = match m.r.below(8) {
+        0 => format!("s = {value} > s ? {value} : s;\n"),
+        1 => format!("if (s < {value})\ns = {value};\n"),
+        2 => format!("{ty} d = {value};\nif (d < s) {{\ns = d;\nt = ({ty})k;\n}}\n"),
+        3 => {
+            format!("{ty} d = {value};\nif (d > alpha && d < 40) {{\ns += d;\nt -= beta * d;\n}}\n")
+        }
+        4 => format!("s += {fabs}({value});\n"),
+        5 => format!("s += {other} > beta ? {other} : alpha;\n"),
+        6 => format!("if ({other} > beta)\ns += {value};\n"),
+        _ => format!(
+            "{ty} d = {fabs}({value} - {other});\nif (t < d)\nt = d;\ns += d > 3 ? 3 : d;\n"
+        ),
+    };
+    format!("{i}\n{j} {{\n{ty} s = 0, t = 0;\n{k} {{\n{step}}}\n{to} = s - 2 * t;\n{last}}}\n")
 }
 
 /// Scalars that are declared outside of the region.

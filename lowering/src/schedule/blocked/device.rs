@@ -11,7 +11,7 @@ use super::apply;
 use super::asked::Asked;
 use super::cached;
 use super::legal;
-use super::nests::Nests;
+use super::nests::{Nests, is_plain};
 use super::normal::{self, Normal};
 use super::shared::Body;
 use super::sizes::Sizes;
@@ -160,7 +160,7 @@ impl Nests<'_, '_> {
             if !self.is_ours(&whole) {
                 return None;
             }
-            let sums = legal::is_plain(unit, &whole).then(|| self.of_sums(stmts, given, &whole, l));
+            let sums = is_plain(unit, &whole).then(|| self.of_sums(stmts, given, &whole, l));
             sums.flatten().or_else(|| self.staged(stmts, given, &whole))
         };
         if found.is_none() && !sized {
@@ -216,7 +216,7 @@ impl Nests<'_, '_> {
     /// Whether a nest's two outermost loops stand around loops in order: what can be seen without an analysis.
     fn may_sum(&self, whole: &Stmt) -> bool {
         let inner = normal::only(whole).and_then(|row| normal::only(&row.body));
-        legal::is_plain(self.p.unit, whole) && inner.is_some_and(|l| !loops_of(&l.body).is_empty())
+        is_plain(self.p.unit, whole) && inner.is_some_and(|l| !loops_of(&l.body).is_empty())
     }
 
     /// The tiles of a nest in the sizes that clauses give, with what `cache` names in shared memory; or why there are none.

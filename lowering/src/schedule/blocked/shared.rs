@@ -115,6 +115,7 @@ impl<'n> Body<'n> {
             let TileStep::Loop { head, body, .. } = s else {
                 continue;
             };
+            let always = always(body);
             for s in body {
                 let value = match s {
                     TileStep::Declare(_, None) => continue,
@@ -125,7 +126,7 @@ impl<'n> Body<'n> {
                     }
                     TileStep::Loop { .. } => return None,
                 };
-                self.is_safe(value).then_some(())?;
+                self.is_safe(value, &always).then_some(())?;
                 for e in places(value) {
                     let root = rough_place(self.unit, e)?.root;
                     let known = |c: &TileCopy| c.step == step && c.element.is_like(e);
@@ -192,16 +193,25 @@ impl<'n> Body<'n> {
         slant.is_none_or(|s| self.ragged.iter().all(|r| whole(r, s)))
     }
 
-    /// Whether all threads may compute a value, whatever it is computed from.
-    fn is_safe(&self, e: &Expr) -> bool {
-        !acts(e)
-            && !e.any_expr(|e| match &e.kind {
-                ExprKind::Conditional(..) => true,
-                ExprKind::Binary(op, _, b) => {
-                    matches!(op, BinaryOp::And | BinaryOp::Or) || !self.is_safe_op(Some(*op), b)
-                }
-                _ => false,
-            })
+    /// Whether all threads may compute a value, whatever it is computed from. `always`: the elements that the loop's iterations read in any case, so that
+    /// they are there where conditions read them.
+    fn is_safe(&self, e: &Expr, always: &[&Expr]) -> bool {
+        let there = |e: &Expr| {
+            places(e)
+                .iter()
+                .all(|p| always.iter().any(|a| a.is_like(p)))
+        };
+        !e.any_expr(|e| match &e.kind {
+            // A function with a body of its own might not end for values that the program doesn't have.
+            ExprKind::Call { .. } => !e.called().is_some_and(|f| {
+                let library = self.unit.function(f).body.is_none();
+                library && self.unit.effects.only_computes(self.unit, Some(f))
+            }),
+            ExprKind::Conditional(_, a, b) => !a.iter().chain([b]).all(|e| there(e)),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, b) => !there(b),
+            ExprKind::Binary(op, _, b) => !self.is_safe_op(Some(*op), b),
+            _ => e.assigned().is_some(),
+        })
     }
 
     fn is_safe_op(&self, op: Option<BinaryOp>, by: &Expr) -> bool {
@@ -478,6 +488,28 @@ fn places(e: &Expr) -> Vec<&Expr> {
         }
     }
     go(e, &mut out);
+    out
+}
+
+/// The elements that steps read whatever conditions say.
+fn always(steps: &[TileStep]) -> Vec<&Expr> {
+    fn go<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
+        match &e.kind {
+            _ if is_place(e) => out.push(e),
+            ExprKind::Conditional(c, ..) => go(c, out),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, a, _) => go(a, out),
+            _ => e.children(&mut |c| go(c, out)),
+        }
+    }
+    let mut out = Vec::new();
+    for s in steps {
+        match s {
+            TileStep::Declare(_, Some(value)) | TileStep::Assign { value, .. } => {
+                go(value, &mut out)
+            }
+            TileStep::Declare(_, None) | TileStep::Loop { .. } => {}
+        }
+    }
     out
 }
 

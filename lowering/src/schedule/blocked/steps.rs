@@ -444,6 +444,11 @@ pub fn steps(s: &Stmt) -> Option<Vec<TileStep>> {
             }],
             _ => return None,
         },
+        StmtKind::If {
+            cond,
+            then,
+            els: None,
+        } => conditional(cond, then)?,
         StmtKind::For(l) => vec![TileStep::Loop {
             head: l.canonical.clone()?,
             kept: Vec::new(),
@@ -451,6 +456,55 @@ pub fn steps(s: &Stmt) -> Option<Vec<TileStep>> {
         }],
         _ => return None,
     })
+}
+
+/// `if (c) s += e;` as `s = c ? s + e : s`, of scalars and of values that have their types. Of several statements each asks for itself, those last that give
+/// values to what the condition names.
+fn conditional(cond: &Expr, then: &Stmt) -> Option<Vec<TileStep>> {
+    let all = steps(then)?;
+    let named = |s: &TileStep| match s {
+        TileStep::Assign { to, .. } => to.variable().is_some_and(|v| cond.mentions(v)),
+        _ => false,
+    };
+    let (last, first): (Vec<_>, Vec<_>) = all.iter().partition(|s| named(s));
+    let one = |s: &&TileStep| match s {
+        TileStep::Assign { to, op, value } => {
+            let moved = first.iter().chain(&last).filter(|o| !std::ptr::eq(**o, *s));
+            // Statements that change places name nothing of each other's.
+            let v = to.variable()?;
+            let apart = last.is_empty() || moved.into_iter().all(|o| !names(o, v));
+            let value = chosen(cond, to, *op, value)?;
+            let to = to.clone();
+            apart.then_some(TileStep::Assign {
+                to,
+                op: None,
+                value,
+            })
+        }
+        _ => None,
+    };
+    (last.len() <= 1).then_some(())?;
+    first.iter().chain(&last).map(one).collect()
+}
+
+/// Whether a step names a variable.
+fn names(s: &TileStep, v: VarId) -> bool {
+    match s {
+        TileStep::Assign { to, value, .. } => to.mentions(v) || value.mentions(v),
+        _ => true,
+    }
+}
+
+/// `c ? to op value : to`
+fn chosen(cond: &Expr, to: &Expr, op: Option<BinaryOp>, value: &Expr) -> Option<Expr> {
+    let typed = |kind| Expr::new(kind, to.ty, value.span);
+    let [to_if, to_else, value_if] = [to, to, value].map(|e| Box::new(e.clone()));
+    let new = match op {
+        None => value_if,
+        Some(op) => Box::new(typed(ExprKind::Binary(op, to_if, value_if))),
+    };
+    let chosen = ExprKind::Conditional(Box::new(cond.clone()), Some(new), to_else);
+    (value.ty == to.ty).then(|| typed(chosen))
 }
 
 /// The type of the elements that are assigned, the same for all.
