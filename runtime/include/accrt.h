@@ -52,7 +52,8 @@ enum {
     __ACCRS_MEMBERS = 16384, /* STRUCTS: one struct, of which bytes `from` to `to` are all that is used */
     __ACCRS_HELD = 32768,   /* IMPLICIT: it may stay on the device until the loop ends that __accrs_hold has begun */
     __ACCRS_PART = 65536,   /* another item names a part of the same variable, and both have its name before their brackets */
-    __ACCRS_CAPTURE = 131072 /* memory of its own on the device, although host and device share theirs */
+    __ACCRS_CAPTURE = 131072, /* memory of its own on the device, although host and device share theirs */
+    __ACCRS_FILLED = 262144   /* PACKED: the construct writes all elements of the rows, and reads none */
 };
 
 /* What a construct has only when it runs. Its tables, which are constants, say what the values of a call are for;

@@ -98,6 +98,7 @@ pub mod flag {
     pub const HELD: c_uint = 32768;
     pub const PART: c_uint = 65536;
     pub const CAPTURE: c_uint = 131072;
+    pub const FILLED: c_uint = 262_144;
 }
 
 /// `__ACCRS_SYNC`: no async clause (the standard's `acc_async_sync`).
@@ -361,7 +362,7 @@ mod tests {
             "__ACCRS_ALWAYS_OUT" flag::ALWAYS_OUT, "__ACCRS_ADDRESS" flag::ADDRESS,
             "__ACCRS_OWN" flag::OWN, "__ACCRS_STRUCTS" flag::STRUCTS, "__ACCRS_USED" flag::USED,
             "__ACCRS_ONE_ARRAY" flag::ONE_ARRAY, "__ACCRS_EXACT" flag::EXACT,
-            "__ACCRS_MEMBERS" flag::MEMBERS, "__ACCRS_CAPTURE" flag::CAPTURE,
+            "__ACCRS_MEMBERS" flag::MEMBERS, "__ACCRS_CAPTURE" flag::CAPTURE, "__ACCRS_FILLED" flag::FILLED,
             "__ACCRS_DIMENSIONS" takes::DIMENSIONS, "__ACCRS_BEHIND" takes::BEHIND,
             "__ACCRS_SPAN" takes::SPAN, "__ACCRS_SIZED" takes::SIZED, "__ACCRS_ASKED" takes::ASKED,
             "__ACCRS_ATTACHED" takes::ATTACHED, "__ACCRS_SCANNED" takes::SCANNED, "__ACCRS_PACKED" takes::PACKED,

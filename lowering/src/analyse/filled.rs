@@ -10,7 +10,7 @@ use super::covered;
 use super::facts::Facts;
 use super::footprint;
 use super::points::{Instance, Points};
-use super::poly::Poly;
+use super::poly::{Poly, bound};
 use super::quasi::Linear;
 use super::questions::ask;
 use super::rows;
@@ -83,6 +83,49 @@ pub fn section(
         all.extend(covered::inside(points, rest, &lengths)?);
         Some(all)
     })
+}
+
+/// The box of elements that a construct writes, each of them for certain, and none of which it reads: by subscripts, outermost first, the least and the greatest. Those
+/// of what a pointer leads to are taken apart into rows. `None`: it writes others too, or that isn't known.
+pub fn written_box(facts: &Facts<'_>, var: VarId) -> Option<Vec<[Poly; 2]>> {
+    let (unit, cx) = (facts.unit, facts.context());
+    let (derefs, lengths) = match unit.types.canonical(unit.var(var).ty) {
+        Type::Pointer(row) => (1, 1 + covered::lengths_of(unit, var, *row)?.len()),
+        _ => {
+            let derefs = usize::from(is_array_parameter(unit, var));
+            (derefs, covered::lengths(unit, var)?.len())
+        }
+    };
+    let own = accesses(facts, var, (derefs, lengths))?;
+    let apart = rows::split(cx, &own, derefs).filter(|_| lengths == 1);
+    let parts = apart.map_or_else(|| own.into_iter().cloned().collect(), |(parts, _)| parts);
+    let own: Vec<&Access<'_>> = parts.iter().collect();
+    let first = own
+        .first()
+        .filter(|_| own.iter().all(|a| a.write && !a.read))?;
+    let ends = |part: &Part| {
+        let Part::Index(Ok(at), _) = part else {
+            return None;
+        };
+        let (ranges, known) = footprint::ranges(cx, first, at);
+        let [least, most] = [false, true].map(|up| bound(at, &ranges, &known, up));
+        Some([least?, most?])
+    };
+    let all: Vec<[Poly; 2]> = first.parts[derefs..]
+        .iter()
+        .map(ends)
+        .collect::<Option<_>>()?;
+    let whole = writes_all(cx, &own, &|points, names| {
+        let mut inside = Vec::new();
+        for (name, [least, most]) in names.iter().zip(&all) {
+            let none = IndexSet::new();
+            let (least, most) = (Linear::of(least, &none)?, Linear::of(most, &none)?);
+            inside.push(format!("{} <= {name}", points.fixed(&least)));
+            inside.push(format!("{name} <= {}", points.fixed(&most)));
+        }
+        Some(inside)
+    });
+    (whole == Some(true)).then_some(all)
 }
 
 /// That an element, or the row of rows of these lengths that it is in, is of a section.

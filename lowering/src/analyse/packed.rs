@@ -27,6 +27,8 @@ const MOST: usize = 16;
 pub struct Packed {
     pub element: u64,
     pub distance: Expr,
+    /// The construct writes all elements of these rows, and reads none.
+    pub filled: bool,
     /// Of each access.
     pub rows: Vec<Rows>,
 }
@@ -53,8 +55,13 @@ pub fn of(facts: &Facts<'_>, var: VarId, evaluable: &dyn Fn(&Expr) -> bool) -> V
         let bytes = c.as_constant().map(|n| n.saturating_mul(i128::from(size)));
         bytes.is_none_or(|n| n > NEAR)
     };
+    let written = match all.as_slice() {
+        [_] => filled::written_box(facts, var),
+        _ => None,
+    };
     let packed = distances.iter().filter(pays).filter_map(|c| {
         let rows = all.iter().map(|s| s.rows(c)).collect::<Option<Vec<_>>>()?;
+        let filled = written.as_ref().is_some_and(|w| is_box(&rows, w));
         // Rows that are nearly whole, as a stencil's, leave nothing out that matters.
         let open = |rows: &[Poly; 3]| {
             let left = c.minus(&rows[2]);
@@ -64,7 +71,7 @@ pub fn of(facts: &Facts<'_>, var: VarId, evaluable: &dyn Fn(&Expr) -> bool) -> V
                 (None, _) => left.degree() >= c.degree(),
             })
         };
-        rows.iter().all(open).then_some(())?;
+        (filled || rows.iter().all(open)).then_some(())?;
         let unit = facts.unit;
         let host = |p: &Poly| expression(p, unit, long(unit, var)).filter(|e| evaluable(e));
         let row = |[first, count, width]: &[Poly; 3]| {
@@ -77,10 +84,29 @@ pub fn of(facts: &Facts<'_>, var: VarId, evaluable: &dyn Fn(&Expr) -> bool) -> V
         Some(Packed {
             element: size,
             distance: host(c)?,
+            filled,
             rows: rows.iter().map(row).collect::<Option<_>>()?,
         })
     });
-    packed.take(DISTANCES).collect()
+    let mut packed: Vec<Packed> = packed.take(DISTANCES).collect();
+    // What needs nothing from the host is the better way.
+    if packed.iter().any(|p| p.filled) {
+        packed.retain(|p| p.filled);
+    }
+    packed
+}
+
+/// Whether rows are those of a box of elements: a row's elements are those of the innermost subscript.
+fn is_box(rows: &[[Poly; 3]], ends: &[[Poly; 2]]) -> bool {
+    let [[_, count, width]] = rows else {
+        return false;
+    };
+    let many = |[least, most]: &[Poly; 2]| most.minus(least).and_then(|n| n.add_constant(1));
+    match ends {
+        [line] => *count == Poly::constant(1) && many(line).as_ref() == Some(width),
+        [row, place] => many(row).as_ref() == Some(count) && many(place).as_ref() == Some(width),
+        _ => false,
+    }
 }
 
 /// The bytes of a number behind all subscripts.

@@ -244,9 +244,10 @@ fn construct(unit: &Unit, c: &ConstructPlan, out: &mut Vec<Entry>) {
 
 fn data(unit: &Unit, c: &ConstructPlan, item: &DataItem) -> (String, Value) {
     let what = show::item(unit, item);
-    let rows = match item.packed.is_empty() {
-        true => "",
-        false => "; rows of it may move alone",
+    let rows = match item.packed.first() {
+        None => "",
+        Some(way) if way.filled => "; rows of it may come back alone, and nothing go there",
+        Some(_) => "; rows of it may move alone",
     };
     let (origin, how) = match &item.origin {
         Origin::Clause(_) => ("clause", String::new()),

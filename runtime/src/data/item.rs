@@ -60,8 +60,8 @@ pub fn skipped(d: &Data) -> bool {
 }
 
 /// Where a row's number stands in its entry's flags, above those of the ABI: number + 1.
-pub const INDEX_SHIFT: u32 = 17;
-const _: () = assert!(flag::PART < 1 << INDEX_SHIFT);
+pub const INDEX_SHIFT: u32 = 19;
+const _: () = assert!(flag::FILLED < 1 << INDEX_SHIFT);
 
 /// The number of a row among its section's, from 0; `None` for what is no row.
 fn row_of(d: &Data) -> Option<c_uint> {

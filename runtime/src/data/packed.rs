@@ -2,6 +2,7 @@
 //! between the rows stays where it is, though the device has room for all of it, and kernels find elements where they always are.
 
 use super::Data;
+use crate::abi::flag;
 use crate::device::packed::{Packed, When, when};
 
 /// The rows of an access, in elements from where the object begins: the first element of the first one, how many, and their width.
@@ -12,7 +13,8 @@ pub struct Rows {
     pub width: i64,
 }
 
-/// The rows of the section that the accesses use, if these are all `distance` elements apart, and moving them alone takes at most half as long as moving all.
+/// The rows of the section that the accesses use, if these are all `distance` elements apart, and moving them alone takes at most half as long as moving all; of
+/// those that are overwritten, which only come back, three quarters of what both ways would take.
 /// `base`: the object's address, and the bytes of its elements.
 pub fn alone(
     d: &Data,
@@ -59,6 +61,7 @@ pub fn alone(
     let packed = Packed::new(at, span, bytes, distance, lead)?;
     let most = match when {
         When::Always => d.bytes - 1,
+        _ if d.flags & flag::FILLED != 0 => d.bytes + d.bytes / 2,
         _ => d.bytes / 2,
     };
     (span > 0 && packed.cost()? <= most).then_some(packed)

@@ -144,6 +144,10 @@ impl Entries {
         }
         if takes(takes::PACKED) {
             self.pack(host, values, &mut entry);
+            // Nothing of rows that are all overwritten is wanted.
+            if entry.packed.is_some() && item.flags & flag::FILLED != 0 {
+                entry.kind = kind::COPYOUT;
+            }
         }
         if item.flags & flag::MEMBERS != 0 {
             (entry.blocks, entry.block_bytes) = (0, item.from);
@@ -168,7 +172,8 @@ impl Entries {
                     width,
                 });
             }
-            let found = packed::alone(entry, (base as usize, bytes), distance, &self.used);
+            let of = (base as usize, bytes);
+            let found = packed::alone(entry, of, distance, &self.used);
             let less = |p: &Packed| entry.packed.is_none_or(|q| p.cost() < q.cost());
             if let Some(found) = found.filter(less) {
                 entry.packed = Some(found);

@@ -581,6 +581,7 @@ fn flags(item: &DataItem) -> Vec<&'static str> {
             matches!(item.section, Section::Address { .. }),
             "__ACCRS_ADDRESS",
         ),
+        (item.packed.iter().any(|way| way.filled), "__ACCRS_FILLED"),
         (implicit, "__ACCRS_IMPLICIT"),
         (item.finalize, "__ACCRS_FINALIZE"),
         (item.if_present, "__ACCRS_IF_PRESENT"),
