@@ -152,9 +152,10 @@ fn row(line: &str, known: &BTreeSet<&str>) -> Result<(String, Wanted), String> {
 fn wanted(changed: &BTreeSet<String>, rows: &[(String, Wanted)]) -> (Wanted, BTreeSet<String>) {
     let (mut all, mut programs) = (Wanted::new(), BTreeSet::new());
     for file in changed {
-        let program = file
-            .strip_prefix("testsuite/run/")
-            .and_then(|f| f.strip_suffix(".c"));
+        let program = suite::RUN.iter().find_map(|folder| {
+            let inside = file.strip_prefix("testsuite/")?.strip_prefix(folder)?;
+            inside.strip_prefix('/')?.strip_suffix(".c")
+        });
         if let Some(program) = program.filter(|p| !p.contains('/')) {
             programs.insert(program.to_string());
             continue;

@@ -305,6 +305,47 @@ fn architecture_is_short_and_names_files_that_are_there() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// `testsuite/seeds/README.md` names all programs beside it, and nothing that isn't there.
+#[test]
+fn documents_have_their_tests() {
+    let folder = root().join("testsuite/seeds");
+    let page = fs::read_to_string(folder.join("README.md")).unwrap();
+    let rows = page
+        .lines()
+        .filter(|l| l.starts_with("| ") && !l.starts_with("| Row"));
+    let mut named: Vec<&str> = Vec::new();
+    let mut wrong = String::new();
+    let mut count = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [_, number, _, state, .., tests, _] = cells[..] else {
+            panic!("{row}");
+        };
+        count += 1;
+        let spans: Vec<&str> = tests.split('`').skip(1).step_by(2).collect();
+        let files = spans.iter().filter(|s| is_path(s));
+        for file in files {
+            named.push(file);
+            if !folder.join(file).exists() {
+                wrong += &format!("row {number}: no {file}\n");
+            }
+        }
+        match state {
+            "works" if spans.is_empty() => wrong += &format!("row {number}: no test\n"),
+            "works" | "differs" | "open" => {}
+            _ => wrong += &format!("row {number}: '{state}'\n"),
+        }
+    }
+    assert!(count > 100, "only {count} rows were found");
+    for path in files(&folder, ".c") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !named.contains(&name.as_str()) {
+            wrong += &format!("no row names {name}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
 #[test]
 fn figures_that_stand_twice_are_the_same() {
     let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
