@@ -35,8 +35,8 @@ use accrs_frontend::source::Span;
 use indexmap::IndexMap;
 use replace::Replace;
 use steps::{
-    Step, changes, declares, evaluated, gives, in_scope, jumps, mentions, names, stepped, stride,
-    subscripts,
+    Step, ahead, changes, declares, evaluated, gives, in_scope, jumps, mentions, names, stepped,
+    stride, subscripts,
 };
 
 /// A region's statements with closed forms.
@@ -239,6 +239,7 @@ impl<'r> Region<'r> {
                 distance = self.combine(BinaryOp::Add, distance, further, var);
             }
             if self.is_pointer(var) {
+                self.widen(&mut distance);
                 let (a, b) = (Box::new(own), Box::new(distance));
                 let ty = self.unit.types.canonical_id(a.ty);
                 return Expr::new(ExprKind::Binary(op, a, b), ty, span);
@@ -322,7 +323,9 @@ impl<'r> Region<'r> {
         let outermost = chain.first().is_some_and(|l| !l.body.any_stmt(jumps));
         let kept = number && plain && own && !live && outermost && !self.in_clauses(var);
         let beside = usize::from(given);
-        kept && all == mentions(&l.body, var) + beside && once && changes == updates.len() + beside
+        let before = chain.first().and_then(|l| ahead(self.stmts, l, var));
+        let inside = mentions(&l.body, var) + beside + before.unwrap_or(0);
+        kept && all == inside && once && changes == updates.len() + beside
     }
 
     /// Whether the variable is of a type around whose end it may go.
@@ -388,8 +391,8 @@ impl<'r> Region<'r> {
             ExprKind::Var(v) => {
                 let types = &self.unit.types;
                 let ty = self.unit.var(*v).ty;
-                let fits =
-                    types.is_integer(ty) && (self.goes_around(var) || !types.is_unsigned(ty));
+                let any = self.goes_around(var) || self.is_pointer(var);
+                let fits = types.is_integer(ty) && (any || !types.is_unsigned(ty));
                 let changes = used
                     .get(*v)
                     .is_some_and(|u| u.written.or(u.address).is_some());
@@ -407,6 +410,25 @@ impl<'r> Region<'r> {
         })
     }
 
+    /// Spells out that products and sums are numbers of elements, which the loops' variables may be too narrow for.
+    fn widen(&self, distance: &mut Expr) {
+        struct Spell<'u>(&'u Unit);
+        impl VisitMut for Spell<'_> {
+            fn visit_expr(&mut self, e: &mut Expr) {
+                if let ExprKind::Cast { implicit, operand } = &mut e.kind {
+                    let narrow = self.0.types.size_of(operand.ty).is_some_and(|n| n < 8);
+                    *implicit &= !narrow || operand.int_value().is_some();
+                }
+                self.walk_expr(e);
+            }
+        }
+        let grows =
+            |e: &Expr| matches!(e.kind, ExprKind::Binary(BinaryOp::Mul | BinaryOp::Add, ..));
+        if distance.any_expr(grows) {
+            Spell(self.unit).visit_expr(distance);
+        }
+    }
+
     /// The sum of two steps.
     fn sum(&self, a: Expr, b: Expr, var: VarId) -> Expr {
         let both = a.int_value().zip(b.int_value());
@@ -417,10 +439,12 @@ impl<'r> Region<'r> {
         }
     }
 
+    /// Whether what is counted in a type can be added to the variable. A pointer stays in its object, so what it is moved by is a `long`, whatever counts it.
     fn fits(&self, ty: TypeId, var: VarId) -> bool {
         let types = &self.unit.types;
         let size = types.size_of(self.unit.var(var).ty);
-        let narrower = !types.is_unsigned(ty) && types.size_of(ty) <= size;
+        let fits = self.is_pointer(var) || !types.is_unsigned(ty);
+        let narrower = fits && types.size_of(ty) <= size;
         types.is_integer(ty) && (self.goes_around(var) || narrower)
     }
 

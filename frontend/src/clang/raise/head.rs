@@ -17,6 +17,17 @@ pub(super) struct Asked<'t> {
 }
 
 impl Asked<'_> {
+    /// The value behind a step from the variable's own.
+    pub fn next(&self, step: &str) -> Option<String> {
+        let ty = self.var.ty();
+        let op = if step == "--" { '-' } else { '+' };
+        let value = format!("{} {op} 1", self.name);
+        Some(match integer(ty)?.1 {
+            0..4 => format!("({})({value})", plain(ty)),
+            _ => value,
+        })
+    }
+
     /// The value behind a step from `first`. The type is the variable's: an unsigned zero of fewer bytes has no predecessor there.
     pub fn first(&self, first: &str, step: &str) -> Option<String> {
         let ty = self.var.ty().canonical();
@@ -136,7 +147,7 @@ fn labelled(c: Cursor<'_>) -> bool {
 }
 
 /// The variable that an expression is.
-fn variable(c: Cursor<'_>) -> Option<Cursor<'_>> {
+pub(super) fn variable(c: Cursor<'_>) -> Option<Cursor<'_>> {
     let c = core(c);
     let decl = (c.kind() == CXCursor_DeclRefExpr).then(|| c.referenced())??;
     let variable = matches!(decl.kind(), CXCursor_VarDecl | CXCursor_ParmDecl);
@@ -145,7 +156,7 @@ fn variable(c: Cursor<'_>) -> Option<Cursor<'_>> {
     (variable && counts && !ty.canonical().is_volatile()).then_some(decl)
 }
 
-fn mentions(c: Cursor<'_>, var: usize) -> bool {
+pub(super) fn mentions(c: Cursor<'_>, var: usize) -> bool {
     let named = c.kind() == CXCursor_DeclRefExpr;
     named && c.referenced().is_some_and(|d| d.entity() == var)
         || c.children().into_iter().any(|k| mentions(k, var))

@@ -20,8 +20,11 @@
 //! Heads are looked at in all compute constructs; `while` and `do` in `kernels` alone, since elsewhere one thread runs them anyway.
 
 mod head;
+mod several;
+mod trips;
 
 use self::head::{Asked, Start};
+use self::trips::Parts;
 use super::cursor::{Cursor, Tu};
 use super::host::core;
 use super::stmt::ForParts;
@@ -50,7 +53,7 @@ pub fn text(
         edits: Vec::new(),
     };
     for c in tu.root().children() {
-        raise.search(c);
+        raise.search(c, None);
     }
     let edits = raise.edits;
     (!edits.is_empty()).then(|| source.with_changes(edits))
@@ -65,6 +68,8 @@ struct Place<'a, 't> {
     governed: bool,
     /// What stands before it in the same block.
     before: &'a [Cursor<'t>],
+    /// The function that it is in.
+    function: Option<Cursor<'t>>,
 }
 
 struct Raise<'a> {
@@ -77,10 +82,11 @@ struct Raise<'a> {
 
 impl Raise<'_> {
     /// Looks for compute constructs.
-    fn search(&mut self, c: Cursor<'_>) {
+    fn search<'t>(&mut self, c: Cursor<'t>, function: Option<Cursor<'t>>) {
         if !self.weave.any_site(c.extent()) {
             return;
         }
+        let function = function.or_else(|| (c.kind() == CXCursor_FunctionDecl).then_some(c));
         match self.governed(c) {
             Some((kind, body)) if kind.is_compute() => {
                 let kernels = matches!(kind, DirectiveKind::Kernels | DirectiveKind::KernelsLoop);
@@ -88,10 +94,14 @@ impl Raise<'_> {
                     kernels,
                     governed: kind.is_loop(),
                     before: &[],
+                    function,
                 };
                 self.statement(body, place);
             }
-            _ => c.children().into_iter().for_each(|k| self.search(k)),
+            _ => c
+                .children()
+                .into_iter()
+                .for_each(|k| self.search(k, function)),
         }
     }
 
@@ -106,7 +116,7 @@ impl Raise<'_> {
         prefix.then_some((self.raws.get(site)?.kind, body))
     }
 
-    fn statement(&mut self, c: Cursor<'_>, at: Place<'_, '_>) {
+    fn statement<'t>(&mut self, c: Cursor<'t>, at: Place<'_, 't>) {
         if let Some((kind, body)) = self.governed(c) {
             let inner = Place {
                 before: &[],
@@ -138,9 +148,25 @@ impl Raise<'_> {
         }
     }
 
-    fn for_loop(&self, c: Cursor<'_>, at: Place<'_, '_>) -> Option<Vec<Edit>> {
+    fn for_loop<'t>(&self, c: Cursor<'t>, at: Place<'_, 't>) -> Option<Vec<Edit>> {
         let parts = ForParts::of(self.weave, c)?;
+        if let Some(edits) = self.several(c, &parts, at) {
+            return Some(edits);
+        }
         let cond = parts.cond?;
+        let (inc, body) = (parts.inc, parts.body);
+        let keyword = "for";
+        let ended = Parts {
+            keyword,
+            cond,
+            inc,
+            body,
+        };
+        if parts.init.is_none()
+            && let Some(edits) = self.trips(c, &ended, at)
+        {
+            return Some(edits);
+        }
         let (steps, inc) = match parts.inc {
             Some(inc) => (vec![], Some(inc)),
             None => self
@@ -179,13 +205,23 @@ impl Raise<'_> {
         Some(edits)
     }
 
-    fn while_loop(&self, c: Cursor<'_>, at: Place<'_, '_>) -> Option<Vec<Edit>> {
+    fn while_loop<'t>(&self, c: Cursor<'t>, at: Place<'_, 't>) -> Option<Vec<Edit>> {
         let kids = c.children();
         let [cond, body] = kids[..] else {
             return None;
         };
         if jumps(body, true) {
             return None;
+        }
+        let (keyword, inc) = ("while", None);
+        let ended = Parts {
+            keyword,
+            cond,
+            inc,
+            body,
+        };
+        if let Some(edits) = self.trips(c, &ended, at) {
+            return Some(edits);
         }
         let last = self.last(body);
         let asked = self.asked(cond, last.as_ref().map(|(_, inc)| *inc), &Start::default())?;
@@ -196,9 +232,18 @@ impl Raise<'_> {
         };
         let word = c.extent().0;
         let open = self.weave.text.get(word as usize..)?.find('(')? as u32;
-        edits.push(self.replace((word, word + "while".len() as u32), "for".into())?);
-        edits.extend(self.condition(cond, &asked));
+        let keyword = (word, word + "while".len() as u32);
         let closing = self.closing(cond.extent().1, "")?;
+        if let Some(own) = self.counted(c, body, &asked, at) {
+            edits.push(self.replace(keyword, format!("{}for", own.before))?);
+            edits.push(self.insert(word + open + 1, own.head)?);
+            edits.push(self.replace(cond.extent(), own.cond)?);
+            edits.push(self.insert(closing, format!("; {}", own.step))?);
+            edits.extend(own.behind);
+            return Some(edits);
+        }
+        edits.push(self.replace(keyword, "for".into())?);
+        edits.extend(self.condition(cond, &asked));
         edits.push(self.insert(closing, format!("; {inc}"))?);
         edits.extend(self.begun(&asked, at, |init| {
             self.insert(word + open + 1, format!("{init}; "))
@@ -207,11 +252,22 @@ impl Raise<'_> {
     }
 
     /// `do` runs once before it asks: it counts from a constant, up to a bound that is larger, or is made so.
-    fn do_loop(&self, c: Cursor<'_>, at: Place<'_, '_>) -> Option<Vec<Edit>> {
+    fn do_loop<'t>(&self, c: Cursor<'t>, at: Place<'_, 't>) -> Option<Vec<Edit>> {
         let kids = c.children();
         let [body, cond] = kids[..] else {
             return None;
         };
+        let (keyword, inc) = ("do", None);
+        let ended = Parts {
+            keyword,
+            cond,
+            inc,
+            body,
+        };
+        if let Some(mut edits) = self.trips(c, &ended, at) {
+            edits.push(self.replace(self.tail(c, body, cond)?, String::new())?);
+            return Some(edits);
+        }
         let last = self.last(body);
         let mut asked = self.asked(cond, last.as_ref().map(|(_, inc)| *inc), &Start::default())?;
         let (mut edits, inc) = match (asked.steps.take(), last) {
@@ -221,20 +277,23 @@ impl Raise<'_> {
         };
         let start = Start::before(&asked, at.before, &self.weave.text)?;
         let cond_text = head::at_least_once(cond, start.value?, &|c| self.words(c))?;
-        let (word, end) = c.extent();
-        let closing = self.closing(cond.extent().1, "")?;
-        let between = (body.extent().1 as usize, cond.extent().0 as usize);
-        let from = self.weave.text.get(between.0..between.1)?.rfind("while")? as u32;
-        let tail = (body.extent().1 + from, (closing + 1).min(end));
-        if self.weave.any_site(tail) || self.source.slice(self.weave.span(tail)).contains('\n') {
-            return None;
-        }
-        edits.push(self.replace(tail, String::new())?);
+        let word = c.extent().0;
+        edits.push(self.replace(self.tail(c, body, cond)?, String::new())?);
         edits.extend(self.begun(&asked, at, |init| {
             let head = format!("for ({init}; {cond_text}; {inc})");
             self.replace((word, word + "do".len() as u32), head)
         })?);
         Some(edits)
+    }
+
+    /// The question behind the body of a `do` loop, up to its semicolon.
+    fn tail(&self, c: Cursor<'_>, body: Cursor<'_>, cond: Cursor<'_>) -> Option<(u32, u32)> {
+        let closing = self.closing(cond.extent().1, "")?;
+        let between = (body.extent().1 as usize, cond.extent().0 as usize);
+        let from = self.weave.text.get(between.0..between.1)?.rfind("while")? as u32;
+        let tail = (body.extent().1 + from, (closing + 1).min(c.extent().1));
+        let lines = self.source.slice(self.weave.span(tail)).contains('\n');
+        (!lines && !self.weave.any_site(tail)).then_some(tail)
     }
 
     /// What the loop asks of a variable, in a way that needs another text or another place for it.

@@ -150,6 +150,24 @@ pub(super) fn mentions(s: &Stmt, var: VarId) -> usize {
     n
 }
 
+/// How often statements ahead of a loop name a variable, where the loop stands beside them in the region; `None`: it is in another loop, or under a condition.
+pub(super) fn ahead(stmts: &[Stmt], of: &For, var: VarId) -> Option<usize> {
+    let mut n = 0;
+    for s in stmts {
+        match &s.kind {
+            StmtKind::For(l) if l.id == of.id => return Some(n),
+            StmtKind::Block(inner) => {
+                if let Some(more) = ahead(inner, of, var) {
+                    return Some(n + more);
+                }
+                n += mentions(s, var);
+            }
+            _ => n += mentions(s, var),
+        }
+    }
+    None
+}
+
 /// By how much the loops count for each of their iterations: several by one.
 pub(super) fn stride(chain: &[&For]) -> Option<i128> {
     let step = |l: &&For| l.canonical.as_ref()?.step.int_value().filter(|n| *n > 0);
