@@ -6,6 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 /// Endings that lowering and the front end add to names of the user's; a test holds them against the sources.
 const ENDINGS: &[&str] = &[
+    "2",
+    "3",
     "all",
     "apart",
     "at",
@@ -38,8 +40,8 @@ const ENDINGS: &[&str] = &[
     "place",
     "places",
     "result",
-    "rows",
     "routines",
+    "rows",
     "storage",
     "sum",
     "t",
@@ -47,12 +49,11 @@ const ENDINGS: &[&str] = &[
     "tile",
     "tiles",
     "to",
+    "trip",
     "trips",
     "turn",
     "unaligned",
     "value",
-    "2",
-    "3",
 ];
 
 /// Words that mean something to C++, CUDA, OpenACC or OpenMP, and nothing to C.

@@ -1,9 +1,9 @@
 //! Heads that begin or step several variables, and conditions that count with a variable that nothing else needs:
 //!
 //! ```text
-//! for (i = 0, x = q; i < n; i++, x += 2) ...       { __typeof__(x) x = q; for (i = 0; i < n; i++) { ... x += 2; } }
+//! for (i = 0, x = q; i < n; i++, x += 2) ...       { __typeof__(x) x_own = q; for (i = 0; i < n; i++) { ... x_own += 2; } }
 //! for (int i = 0, m = f(n); i < m; i++) ...        { int m = f(n); for (int i = 0; i < m; i++) ... }
-//! while (n--) *q++ = *p++;                         { __typeof__(n) __accrs_n; for (__accrs_n = n - 1; __accrs_n >= 0; __accrs_n--) *q++ = *p++; }
+//! while (n--) *q++ = *p++;                         { __typeof__(n) n_left; for (n_left = n - 1; n_left >= 0; n_left--) *q++ = *p++; }
 //! ```
 //!
 //! A variable that the loop gives its first value, and that nobody reads behind it, may as well be the loop's own. What such variables hold is computed from
@@ -65,21 +65,34 @@ impl Raise<'_> {
         if !moved.iter().all(fits) || !moved.is_empty() && jumps(parts.body, false) {
             return None;
         }
+        // What the program has declared elsewhere has another name here.
+        let assigned = others.iter().filter(|b| !b.declared);
+        let own_names: Vec<Own> = assigned.map(|b| self.own_name(b.var, "own")).collect();
         let mut text = String::new();
+        let mut known: Vec<Own> = Vec::new();
         for b in &others {
-            text += &format!("{} = {}; ", declared(b)?, self.words(b.first)?);
+            let value = self.renamed(b.first, &known)?;
+            text += &format!("{} = {value}; ", declared(b, &own_names)?);
+            known.extend(own_names.iter().find(|o| o.var == b.var.entity()).cloned());
         }
         let mut behind = String::new();
         for s in &moved {
-            behind += &format!(" {};", self.words(*s)?);
+            behind += &format!(" {};", self.renamed(*s, &own_names)?);
         }
         let mut edits = vec![self.insert(c.extent().0, format!("{{ {text}"))?];
         let begins = &begun[own];
         let value = self.words(first)?;
         let init = match begins.declared {
-            true => format!("{} = {value};", declared(begins)?),
+            true => format!("{} = {value};", declared(begins, &[])?),
             false => format!("{} = {value}", begins.var.spelling()),
         };
+        let mut uses = Vec::new();
+        [cond, parts.body]
+            .iter()
+            .for_each(|c| uses_of(*c, &own_names, &mut uses));
+        for (at, name) in uses {
+            edits.push(self.replace(at, name)?);
+        }
         edits.push(self.replace(parts.init?.extent(), init)?);
         edits.push(self.replace(parts.inc?.extent(), self.words(counts)?)?);
         edits.extend(self.condition(cond, &asked));
@@ -100,7 +113,7 @@ impl Raise<'_> {
         if self.needed || needed || !self.is_dead(var, c, at) {
             return None;
         }
-        let own = format!("__accrs_{}", asked.name);
+        let own = self.own_name(var, "left").name;
         let rest = cond.strip_prefix(asked.name.as_str())?;
         Some(Counted {
             before: format!("{{ __typeof__({}) {own}; ", asked.name),
@@ -116,6 +129,31 @@ impl Raise<'_> {
         let var = b.var.entity();
         let apart = !head::mentions(b.first, var) && !head::mentions(b.first, counter);
         apart && (b.declared || is_local(b.var) && self.is_dead(b.var, c, at))
+    }
+
+    /// A name for a loop's own variable that stands nowhere in the text.
+    pub(super) fn own_name(&self, var: Cursor<'_>, ending: &str) -> Own {
+        let mut name = format!("{}_{ending}", var.spelling());
+        while self.weave.text.contains(&name) {
+            name.push('_');
+        }
+        let var = var.entity();
+        Own { var, name }
+    }
+
+    /// The text of an expression in which variables have other names.
+    fn renamed(&self, e: Cursor<'_>, own: &[Own]) -> Option<String> {
+        let mut text = self.words(e)?;
+        let mut uses = Vec::new();
+        uses_of(e, own, &mut uses);
+        uses.sort_unstable();
+        let begin = e.extent().0;
+        for ((from, to), name) in uses.into_iter().rev() {
+            let range = (from - begin) as usize..(to - begin) as usize;
+            text.get(range.clone())?;
+            text.replace_range(range, &name);
+        }
+        Some(text)
     }
 
     /// Whether nothing reads a local variable behind a loop, and nothing has its address.
@@ -164,6 +202,24 @@ impl Raise<'_> {
         let closes = rest.trim_start().starts_with(';');
         closes.then_some(u32::try_from(end + blanks + 1).ok()?)
     }
+}
+
+/// A variable, and the name of the loop's own in its place.
+#[derive(Clone)]
+pub(super) struct Own {
+    var: usize,
+    pub name: String,
+}
+
+/// Where an expression or a statement names such variables.
+fn uses_of(c: Cursor<'_>, own: &[Own], out: &mut Vec<((u32, u32), String)>) {
+    if c.kind() == CXCursor_DeclRefExpr
+        && let Some(var) = c.referenced()
+        && let Some(o) = own.iter().find(|o| o.var == var.entity())
+    {
+        out.push((c.extent(), o.name.clone()));
+    }
+    c.children().into_iter().for_each(|k| uses_of(k, own, out));
 }
 
 /// A head with a variable of its own, in pieces.
@@ -238,10 +294,10 @@ pub(super) fn operands(e: Cursor<'_>) -> Vec<Cursor<'_>> {
 }
 
 /// A declaration of the variable without its value.
-fn declared(b: &Begun<'_>) -> Option<String> {
+fn declared(b: &Begun<'_>, own: &[Own]) -> Option<String> {
     let name = b.var.spelling();
-    if !b.declared {
-        return Some(format!("__typeof__({name}) {name}"));
+    if let Some(own) = own.iter().find(|o| o.var == b.var.entity()) {
+        return Some(format!("__typeof__({name}) {}", own.name));
     }
     let ty = b.var.ty().spelling();
     let plain = !ty.contains(['(', '[']) && b.var.storage_class() != CX_SC_Static;

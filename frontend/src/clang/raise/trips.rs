@@ -1,8 +1,8 @@
 //! Loops that end where a pointer reaches another one, and step others beside it:
 //!
 //! ```text
-//! while (p < end) *q++ = *p++;           { __typeof__(end - p) __accrs_trips = end - p; __typeof__(__accrs_trips) __accrs_trip;
-//!                                          for (__accrs_trip = 0; __accrs_trip < __accrs_trips; __accrs_trip++) *q++ = *p++; }
+//! while (p < end) *q++ = *p++;           { __typeof__(end - p) p_trips = end - p; __typeof__(p_trips) p_trip;
+//!                                          for (p_trip = 0; p_trip < p_trips; p_trip++) *q++ = *p++; }
 //! for (; p != end; p++, q++) ...         likewise, with { ... p++; q++; }
 //! ```
 //!
@@ -72,8 +72,9 @@ impl Raise<'_> {
             ("do", CXBinaryOperator_LT) => format!("{end} - {name} > 1 ? {end} - {name} : 1"),
             _ => format!("{end} - {name}"),
         };
+        let [all, one] = ["trips", "trip"].map(|ending| self.own_name(pointer, ending).name);
         let before = format!(
-            "{{ __typeof__({end} - {name}) __accrs_trips = {trips}; __typeof__(__accrs_trips) __accrs_trip; for (__accrs_trip = 0; __accrs_trip < __accrs_trips; __accrs_trip++)"
+            "{{ __typeof__({end} - {name}) {all} = {trips}; __typeof__({all}) {one}; for ({one} = 0; {one} < {all}; {one}++)"
         );
         let open = c.extent().0;
         let closing = match (parts.keyword, parts.inc) {
