@@ -1,14 +1,22 @@
 /* The loops of raised_heads_not.c, once with directives and once without. */
 
-static long NAME(read_behind)(int n, double *restrict to, const double *restrict from)
+static long NAME(read_after)(int n, double *restrict to, const double *restrict from)
 {
-    int i, j;
-    double *x;
-    long sum = 0;
+    int i, j = 50;
+    double *x = to + 40;
     ACC(acc kernels)
     for (i = 0, x = to; i < n; i++, x++)
         *x += 2;
-    sum += x - to;
+    ACC(acc kernels)
+    for (i = 0, j = 4; i < n; i++, j += 3)
+        to[i] -= from[i] * j;
+    return x - to + 3 * j;
+}
+
+static long NAME(read_behind)(int n, double *restrict to, const double *restrict from)
+{
+    int i, j;
+    long sum = 0;
     for (int again = 0; again < 2; again++) {
         if (again)
             sum += j;
@@ -92,7 +100,8 @@ static long NAME(moved_ends)(double *restrict to, const double *restrict from, c
 
 static double NAME(all)(int n)
 {
-    double sum = (double)NAME(read_behind)(n, a, b);
+    double sum = (double)NAME(read_after)(n, a, b);
+    sum = 3 * sum + (double)NAME(read_behind)(n, a, b);
     sum = 3 * sum + (double)NAME(addressed)(n, a);
     NAME(tangled)(n, a, b);
     return 3 * sum + (double)NAME(moved_ends)(a, b, b + n);
