@@ -1,8 +1,8 @@
 // Loops whose heads begin or step several variables, that count with a variable which nobody needs, or that end where a pointer reaches another one.
 // run: -O2 -Wno-openacc
 // env: OMP_NUM_THREADS=3 ACCRS_LEAST_WORK=0
-// expect: device kernels=108 in_order=0
-// expect: multicore host_kernels=78
+// expect: device kernels=126 in_order=0
+// expect: multicore host_kernels=96
 #include "check.h"
 #include <stddef.h>
 

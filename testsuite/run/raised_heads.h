@@ -96,9 +96,32 @@ static void NAME(ends)(double *restrict to, const double *restrict from, const d
     } while (s < end - 1);
 }
 
+/* Loops in each other, with and without braces, whose heads name each other's variables. */
+static void NAME(nested)(int n, int m, double *restrict to, const double *restrict from)
+{
+    int i, j, k;
+    double *x, *w;
+    const double *y, *z;
+    ACC(acc kernels)
+    for (i = 0, x = to, z = from; i < n; i++, x += m, z += m)
+        for (j = 0, y = z; j < m; j++, y++)
+            x[j] += 2 * *y;
+    ACC(acc kernels)
+    for (i = 0, x = to, z = from; i < n; i++, x += m, z++) {
+        for (j = 0, w = x, y = z; j < m; j++, y++, w++)
+            *w += *y;
+    }
+    ACC(acc kernels)
+    for (i = 0, k = 0; i < n; i++, k += m) {
+        for (j = 0, y = from + k; j < m; j++, y++)
+            to[k + j] -= *y * k;
+    }
+}
+
 static double NAME(all)(int n)
 {
     double sum = 0;
+    NAME(nested)(n / 20, 17, a, b);
     NAME(pointers)(n, a, b);
     NAME(numbers)(n, a, b);
     NAME(declared)(n, a, b);

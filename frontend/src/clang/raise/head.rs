@@ -429,7 +429,7 @@ fn ahead(
 }
 
 /// Whether an expression does anything else than have a value.
-fn calls(c: Cursor<'_>) -> bool {
+pub(super) fn calls(c: Cursor<'_>) -> bool {
     let does = match c.kind() {
         CXCursor_CallExpr | CXCursor_CompoundAssignOperator | CXCursor_StmtExpr => true,
         CXCursor_BinaryOperator => c.binary_operator() == CXBinaryOperator_Assign,

@@ -24,6 +24,7 @@ mod several;
 mod trips;
 
 use self::head::{Asked, Start};
+use self::several::{Own, uses_of};
 use self::trips::Parts;
 use super::cursor::{Cursor, Tu};
 use super::host::core;
@@ -50,6 +51,7 @@ pub fn text(
         weave,
         raws,
         needed,
+        own: Vec::new(),
         edits: Vec::new(),
     };
     for c in tu.root().children() {
@@ -77,6 +79,8 @@ struct Raise<'a> {
     weave: &'a Weave,
     raws: &'a [Directive<Raw>],
     needed: bool,
+    /// The variables that loops around have for themselves.
+    own: Vec<Own>,
     edits: Vec<Edit>,
 }
 
@@ -127,12 +131,16 @@ impl Raise<'_> {
         }
         let raised = match c.kind() {
             _ if self.needed && !at.governed => None,
-            CXCursor_ForStmt => self.for_loop(c, at),
-            CXCursor_WhileStmt if at.kernels => self.while_loop(c, at),
-            CXCursor_DoStmt if at.kernels => self.do_loop(c, at),
+            CXCursor_ForStmt => self
+                .several(c, at)
+                .or_else(|| Some((self.for_loop(c, at)?, vec![]))),
+            CXCursor_WhileStmt if at.kernels => self.while_loop(c, at).map(|e| (e, vec![])),
+            CXCursor_DoStmt if at.kernels => self.do_loop(c, at).map(|e| (e, vec![])),
             _ => None,
         };
-        self.edits.extend(raised.into_iter().flatten());
+        let (mut edits, own) = raised.unwrap_or_default();
+        let (known, before) = (self.own.len(), self.edits.len());
+        self.own.extend(own);
         let kids = c.children();
         for (k, kid) in kids.iter().enumerate() {
             let before = match c.kind() {
@@ -146,13 +154,20 @@ impl Raise<'_> {
             };
             self.statement(*kid, place);
         }
+        self.own.truncate(known);
+        // What is inside has these names already where it is another text. Of braces at one place the inner ones come first.
+        let inner = &self.edits[before..];
+        let taken = |(at, _): &Edit| {
+            let holds =
+                |(by, _): &Edit| by.start <= at.start && at.end <= by.end && by.start < by.end;
+            at.start < at.end && inner.iter().any(holds)
+        };
+        edits.retain(|e| !taken(e));
+        self.edits.extend(edits);
     }
 
     fn for_loop<'t>(&self, c: Cursor<'t>, at: Place<'_, 't>) -> Option<Vec<Edit>> {
         let parts = ForParts::of(self.weave, c)?;
-        if let Some(edits) = self.several(c, &parts, at) {
-            return Some(edits);
-        }
         let cond = parts.cond?;
         let (inc, body) = (parts.inc, parts.body);
         let keyword = "for";
@@ -310,7 +325,8 @@ impl Raise<'_> {
         let asked = head::asked(cond, inc, start, &text)?;
         let stepped =
             inc.is_none_or(|inc| head::stepped(inc).is_some_and(|v| v == asked.var.entity()));
-        (asked.steps.is_some() || stepped).then_some(asked)
+        let own = self.own.iter().any(|o| o.is(asked.var));
+        ((asked.steps.is_some() || stepped) && !own).then_some(asked)
     }
 
     /// The last statement of a body if it steps a variable, with the edit that takes it away.
@@ -382,9 +398,24 @@ impl Raise<'_> {
 
     /// The text of an expression that stands on one line, without directives.
     fn words(&self, c: Cursor<'_>) -> Option<String> {
+        self.spelled(c, &[])
+    }
+
+    /// Likewise with the names of variables that loops have for themselves: those around, and `more`.
+    fn spelled(&self, c: Cursor<'_>, more: &[Own]) -> Option<String> {
         let text = self.source.slice(self.weave.span(c.extent()));
         let plain = !text.is_empty() && !text.contains('\n') && !self.weave.any_site(c.extent());
-        plain.then(|| text.to_string())
+        let mut text = plain.then(|| text.to_string())?;
+        let mut uses = Vec::new();
+        uses_of(c, &[self.own.as_slice(), more].concat(), &mut uses);
+        uses.sort_unstable();
+        let begin = c.extent().0;
+        for ((from, to), name) in uses.into_iter().rev() {
+            let range = (from - begin) as usize..(to - begin) as usize;
+            text.get(range.clone())?;
+            text.replace_range(range, &name);
+        }
+        Some(text)
     }
 
     fn replace(&self, woven: (u32, u32), text: String) -> Option<Edit> {

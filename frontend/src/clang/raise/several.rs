@@ -28,9 +28,9 @@ impl Raise<'_> {
     pub(super) fn several<'t>(
         &self,
         c: Cursor<'t>,
-        parts: &ForParts<'t>,
         at: Place<'_, 't>,
-    ) -> Option<Vec<Edit>> {
+    ) -> Option<(Vec<Edit>, Vec<Own>)> {
+        let parts = ForParts::of(self.weave, c)?;
         let cond = parts.cond?;
         let begun = begun(parts.init?)?;
         let steps = parts.inc.map_or_else(Vec::new, operands);
@@ -53,6 +53,13 @@ impl Raise<'_> {
                     || head::mentions(counts, b.var.entity()))
         };
         let named = head::mentions(first, counter) || begun.iter().enumerate().any(late);
+        let mut once = begun.iter().enumerate();
+        let twice = once.any(|(k, b)| begun[..k].iter().any(|o| o.var.entity() == b.var.entity()));
+        // Nothing is evaluated that another value may depend on, if the order isn't the program's.
+        let acts = begun[own..].iter().any(|b| head::calls(b.first)) && own + 1 < begun.len();
+        if twice || acts || captures(parts.body) {
+            return None;
+        }
         if named || !others.iter().all(|b| self.may_be_own(b, counter, c, at)) {
             return None;
         }
@@ -71,13 +78,13 @@ impl Raise<'_> {
         let mut text = String::new();
         let mut known: Vec<Own> = Vec::new();
         for b in &others {
-            let value = self.renamed(b.first, &known)?;
+            let value = self.spelled(b.first, &known)?;
             text += &format!("{} = {value}; ", declared(b, &own_names)?);
             known.extend(own_names.iter().find(|o| o.var == b.var.entity()).cloned());
         }
         let mut behind = String::new();
         for s in &moved {
-            behind += &format!(" {};", self.renamed(*s, &own_names)?);
+            behind += &format!(" {};", self.spelled(*s, &own_names)?);
         }
         let mut edits = vec![self.insert(c.extent().0, format!("{{ {text}"))?];
         let begins = &begun[own];
@@ -97,7 +104,7 @@ impl Raise<'_> {
         edits.push(self.replace(parts.inc?.extent(), self.words(counts)?)?);
         edits.extend(self.condition(cond, &asked));
         edits.extend(self.closed(c, parts.body, &behind)?);
-        Some(edits)
+        Some((edits, own_names))
     }
 
     /// The head of a loop whose condition steps a variable that neither its body nor anything behind it names, with one of its own; `None`: it is needed.
@@ -139,21 +146,6 @@ impl Raise<'_> {
         }
         let var = var.entity();
         Own { var, name }
-    }
-
-    /// The text of an expression in which variables have other names.
-    fn renamed(&self, e: Cursor<'_>, own: &[Own]) -> Option<String> {
-        let mut text = self.words(e)?;
-        let mut uses = Vec::new();
-        uses_of(e, own, &mut uses);
-        uses.sort_unstable();
-        let begin = e.extent().0;
-        for ((from, to), name) in uses.into_iter().rev() {
-            let range = (from - begin) as usize..(to - begin) as usize;
-            text.get(range.clone())?;
-            text.replace_range(range, &name);
-        }
-        Some(text)
     }
 
     /// Whether nothing reads a local variable behind a loop, and nothing has its address.
@@ -211,8 +203,14 @@ pub(super) struct Own {
     pub name: String,
 }
 
+impl Own {
+    pub fn is(&self, var: Cursor<'_>) -> bool {
+        self.var == var.entity()
+    }
+}
+
 /// Where an expression or a statement names such variables.
-fn uses_of(c: Cursor<'_>, own: &[Own], out: &mut Vec<((u32, u32), String)>) {
+pub(super) fn uses_of(c: Cursor<'_>, own: &[Own], out: &mut Vec<((u32, u32), String)>) {
     if c.kind() == CXCursor_DeclRefExpr
         && let Some(var) = c.referenced()
         && let Some(o) = own.iter().find(|o| o.var == var.entity())
@@ -307,6 +305,11 @@ fn declared(b: &Begun<'_>, own: &[Own]) -> Option<String> {
 /// Whether this is a function's own variable, in each call another one.
 pub(super) fn is_local(var: Cursor<'_>) -> bool {
     !var.at_file_scope() && !matches!(var.storage_class(), CX_SC_Static | CX_SC_Extern)
+}
+
+/// Whether a body has functions of its own, which may name variables in other ways.
+fn captures(c: Cursor<'_>) -> bool {
+    c.kind() == CXCursor_LambdaExpr || c.children().into_iter().any(captures)
 }
 
 fn names(c: Cursor<'_>, out: &mut Vec<String>) {

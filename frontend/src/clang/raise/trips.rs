@@ -53,7 +53,8 @@ impl Raise<'_> {
         let fixed = bounds
             .iter()
             .all(|b| is_local(*b) && changes(b.entity()) == 0);
-        if own != [true] || changes(var) != 1 || !others || !fixed || !is_local(pointer) {
+        let named = self.own.iter().any(|o| o.is(pointer));
+        if named || own != [true] || changes(var) != 1 || !others || !fixed || !is_local(pointer) {
             return None;
         }
         if steps
