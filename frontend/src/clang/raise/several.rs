@@ -46,10 +46,13 @@ impl Raise<'_> {
         let own = begun.iter().position(|b| b.var.entity() == counter)?;
         let others: Vec<&Begun<'t>> = begun.iter().filter(|b| b.var.entity() != counter).collect();
         let first = begun[own].first;
-        // What the counter begins with is asked for behind the others.
+        // What the counter begins with is asked for behind the others, where their names mean them.
+        let mut asks = Vec::new();
+        names(first, &mut asks);
         let late = |(k, b): (usize, &Begun<'t>)| {
             k != own
-                && (head::mentions(first, b.var.entity()) && (k > own || !b.declared)
+                && (head::mentions(first, b.var.entity()) && !b.declared
+                    || k > own && asks.contains(&b.var.spelling())
                     || head::mentions(counts, b.var.entity()))
         };
         let named = head::mentions(first, counter) || begun.iter().enumerate().any(late);
