@@ -1,6 +1,8 @@
 // Slices along lines: those of each j - i, and of each j - 2 i; nobody waits for another one.
 // report: the host's cores share its slices, those of each j - i, and nobody waits for another one
 // report: the host's cores share its slices, those of each j - 2*i, and nobody waits for another one
+// report: devices run the iterations in another order, in which threads can share them: i = c1; j = -c0 + c1
+// expect: device kernels=2
 #include "../run/check.h"
 
 enum { N = 200 };

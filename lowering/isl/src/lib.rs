@@ -15,7 +15,7 @@ mod schedule;
 
 pub use hull::{Hull, Op, Value};
 pub use map::Map;
-pub use schedule::{Code, Nest, Way};
+pub use schedule::{Code, Nest, Order, Way};
 
 use library::{Ctx, Library, RawPoint, RawSet, RawVal, library};
 use std::ffi::{CStr, CString};

@@ -11,7 +11,7 @@ macro_rules! opaque {
     ($($name:ident)+) => { $(#[repr(C)] pub struct $name { _private: [u8; 0] })+ };
 }
 opaque! {
-    Ctx RawSet RawMap RawPoint RawVal RawPwAff RawBuild RawExpr RawId RawUnionSet RawUnionMap RawConstraints RawSchedule RawNode
+    Ctx RawSet RawMap RawPoint RawVal RawPwAff RawBuild RawExpr RawId RawUnionSet RawUnionMap RawConstraints RawSchedule RawNode RawScheduleNode
     RawNodes RawSpace RawMat RawBasicSet
 }
 
@@ -123,6 +123,13 @@ functions! {
     isl_schedule_constraints_set_coincidence(*mut RawConstraints, *mut RawUnionMap) -> *mut RawConstraints;
     isl_schedule_constraints_set_proximity(*mut RawConstraints, *mut RawUnionMap) -> *mut RawConstraints;
     isl_schedule_constraints_compute_schedule(*mut RawConstraints) -> *mut RawSchedule;
+    isl_schedule_get_root(*mut RawSchedule) -> *mut RawScheduleNode;
+    isl_schedule_node_get_type(*mut RawScheduleNode) -> c_int;
+    isl_schedule_node_has_children(*mut RawScheduleNode) -> c_int;
+    isl_schedule_node_child(*mut RawScheduleNode, c_int) -> *mut RawScheduleNode;
+    isl_schedule_node_band_n_member(*mut RawScheduleNode) -> c_int;
+    isl_schedule_node_band_member_get_coincident(*mut RawScheduleNode, c_int) -> c_int;
+    isl_schedule_node_free(*mut RawScheduleNode) -> *mut RawScheduleNode;
     isl_ast_build_node_from_schedule(*mut RawBuild, *mut RawSchedule) -> *mut RawNode;
     isl_ast_node_get_type(*mut RawNode) -> c_int;
     isl_ast_node_for_get_iterator(*mut RawNode) -> *mut RawExpr;

@@ -5,7 +5,7 @@
 //! Generation Is More Than Scanning Polyhedra", 2015).
 
 use super::hull::{Build, Op, Value};
-use super::library::{Library, RawExpr, RawNode, RawUnionMap, RawUnionSet};
+use super::library::{Library, RawExpr, RawNode, RawSchedule, RawUnionMap, RawUnionSet};
 use super::{Context, Error};
 use std::ffi::CString;
 use std::os::raw::c_int;
@@ -32,6 +32,13 @@ pub enum Way {
     Outer,
     /// Few loops in order around, such loops inside (Feautrier's).
     Inner,
+}
+
+/// A nest in another order.
+pub struct Order {
+    pub code: Code,
+    /// So many of its outermost loops, in each other around all that it does, have iterations that don't depend on each other.
+    pub outer: usize,
 }
 
 /// Loops and statements.
@@ -66,7 +73,7 @@ impl Context {
     ///
     /// # Errors
     /// A text can't be read, there is no such order, or the limit was reached.
-    pub fn schedule(&self, nest: &Nest<'_>, way: Way) -> Result<Code, Error> {
+    pub fn schedule(&self, nest: &Nest<'_>, way: Way) -> Result<Order, Error> {
         let isl = self.0.isl;
         let context = self.set(nest.context)?;
         let domain = self.union_set(nest.domain)?;
@@ -88,11 +95,12 @@ impl Context {
             let all = (isl.isl_schedule_constraints_set_coincidence)(all, copy());
             let all = (isl.isl_schedule_constraints_set_proximity)(all, order);
             let found = (isl.isl_schedule_constraints_compute_schedule)(all);
+            let outer = independent(isl, found);
             let raw = build.as_ref().map_or(std::ptr::null_mut(), |b| b.raw);
             let node = (isl.isl_ast_build_node_from_schedule)(raw, found);
             let build = build?;
-            let reader = Reader { isl, build };
-            reader.code(node)
+            let code = Reader { isl, build }.code(node)?;
+            Ok(Order { code, outer })
         }
     }
 
@@ -120,6 +128,36 @@ impl Context {
             Error::Failed => Error::Refused(text.to_string_lossy().into_owned()),
             e => e,
         })
+    }
+}
+
+/// `ISL_SCHEDULE_NODE_BAND`, and the nodes that say what a schedule is of.
+const BAND: c_int = 0;
+const CONTEXT: c_int = 1;
+const DOMAIN: c_int = 2;
+
+/// How many of the loops around all of a schedule have iterations that don't depend on each other: the first members of its outermost band.
+///
+/// # Safety
+/// `schedule` is isl's, or null; it stays the caller's.
+unsafe fn independent(isl: &Library, schedule: *mut RawSchedule) -> usize {
+    // SAFETY: isl takes null for all of these; each node is given up once.
+    unsafe {
+        let mut node = (isl.isl_schedule_get_root)(schedule);
+        while matches!((isl.isl_schedule_node_get_type)(node), CONTEXT | DOMAIN)
+            && (isl.isl_schedule_node_has_children)(node) == 1
+        {
+            node = (isl.isl_schedule_node_child)(node, 0);
+        }
+        let members = match (isl.isl_schedule_node_get_type)(node) {
+            BAND => (isl.isl_schedule_node_band_n_member)(node),
+            _ => 0,
+        };
+        let all = (0..members)
+            .take_while(|at| (isl.isl_schedule_node_band_member_get_coincident)(node, *at) == 1);
+        let found = all.count();
+        (isl.isl_schedule_node_free)(node);
+        found
     }
 }
 
@@ -240,7 +278,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn found(nest: &Nest<'_>, way: Way) -> Code {
+    fn found(nest: &Nest<'_>, way: Way) -> Order {
         Context::new(5_000_000)
             .unwrap()
             .schedule(nest, way)
@@ -249,7 +287,7 @@ mod tests {
 
     #[test]
     fn what_counts_down_and_up_goes_by_diagonals() {
-        let code = found(
+        let order = found(
             &Nest {
                 domain: "[n] -> { S0[i, j] : 0 <= i < n and i < j < n }",
                 order: "[n] -> { S0[i, j] -> S0[i, j + 1] : 0 <= i < n and i < j < n - 1; S0[i, j] -> S0[i - 1, j] : 0 < i < n and i < j < n }",
@@ -257,8 +295,9 @@ mod tests {
             },
             Way::Inner,
         );
-        let Code::For { step: 1, body, .. } = code else {
-            panic!("{code:?}");
+        assert_eq!(order.outer, 0);
+        let Code::For { step: 1, body, .. } = order.code else {
+            panic!("{:?}", order.code);
         };
         let Code::For { step: 1, body, .. } = *body else {
             panic!("{body:?}");
@@ -266,6 +305,22 @@ mod tests {
         assert!(
             matches!(*body, Code::Statement(ref name, ref args) if name == "S0" && args.len() == 2)
         );
+    }
+
+    #[test]
+    fn lines_that_nothing_connects_are_told() {
+        let diagonals = Nest {
+            domain: "[n] -> { S0[i, j] : 0 <= i < n and 0 <= j < n }",
+            order: "[n] -> { S0[i, j] -> S0[i + 1, j + 1] : 0 <= i < n - 1 and 0 <= j < n - 1 }",
+            context: "[n] -> { : n >= 0 }",
+        };
+        assert_eq!(found(&diagonals, Way::Outer).outer, 1);
+        let planes = Nest {
+            domain: "{ S0[i, j, k] : 0 <= i, j, k < 9 }",
+            order: "{ S0[i, j, k] -> S0[i + 1, j + 1, k] : 0 <= i, j < 8 and 0 <= k < 9 }",
+            context: "{ : }",
+        };
+        assert_eq!(found(&planes, Way::Outer).outer, 2);
     }
 
     #[test]

@@ -171,7 +171,7 @@ fn exposed(unit: &Unit, part: &Part<'_>) -> IndexSet<VarId> {
 }
 
 /// The statements of a loop's body, loops and others, which may have fronts.
-fn statements(body: &Stmt) -> Option<Vec<Candidate<'_>>> {
+pub fn statements(body: &Stmt) -> Option<Vec<Candidate<'_>>> {
     let mut all = Vec::new();
     let mut todo = vec![body];
     while let Some(stmt) = todo.pop() {

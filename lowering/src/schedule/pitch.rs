@@ -12,6 +12,7 @@
 //! What is asked is added to what the host's conditions tell of a construct's variables (`frontend`'s `host/relations`), so that all analyses and
 //! transformations know it, and the construct is planned again. The second plan stays where more of its loops are parallel.
 
+use super::recast::made::is_counter;
 use super::{Only, globals, planned};
 use crate::analyse::access::{Access, Part};
 use crate::analyse::affine::Context;
@@ -110,7 +111,7 @@ fn may_ask(unit: &Unit, p: &ConstructPlan) -> bool {
 }
 
 /// What must hold so that the rows of each array that the construct writes lie one behind the other, as far as it isn't known.
-fn wanted(unit: &Unit, options: &Options, c: &Construct) -> Vec<Relation> {
+pub fn wanted(unit: &Unit, options: &Options, c: &Construct) -> Vec<Relation> {
     let Body::Compute(text) = &c.body else {
         return Vec::new();
     };
@@ -193,9 +194,13 @@ impl<'a> Steady<'_, 'a> {
         tried.next().unwrap_or_default()
     }
 
-    /// A subscript as length, row and place, where the length is a number: `64*j + i`.
+    /// A subscript as length, row and place, where the length is a number: `64*j + i`. (`2*c1 - c0` of loops in another order than the text's has no rows.)
     fn by_numbers(&self, a: &Access<'a>, subscript: &Poly) -> Vec<(Poly, Poly, Poly)> {
         let counts = |s: &Sym| a.loops.iter().any(|l| *s == Sym::Var(l.var, 0));
+        let made = |s: &Sym| matches!(s, Sym::Var(v, _) if is_counter(self.unit, *v));
+        if subscript.syms().any(made) {
+            return Vec::new();
+        }
         let factors = subscript
             .terms()
             .filter(|(m, n)| *n > 1 && m.iter().any(counts));

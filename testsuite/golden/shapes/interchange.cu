@@ -9,28 +9,6 @@ static __device__ unsigned long accrs_trips(T from, T to, unsigned long step, bo
     return closed ? distance / step + 1 : (distance - 1) / step + 1;
 }
 
-// All threads of all blocks of the launch meet; the device holds all of these at once. The upper bit of `*turn` changes each time that all blocks
-// have come, and the rest counts them: it is 0 before and behind a meeting.
-#ifdef ACCRS_SIM
-#define accrs_sync_blocks(turn) ((void)(turn), __accrs_sim_sync_blocks(__LINE__))
-#else
-static __device__ void accrs_sync_blocks(unsigned *turn)
-{
-    const unsigned blocks = gridDim.x * gridDim.y * gridDim.z;
-    __syncthreads();
-    if (blocks == 1)
-        return;
-    if (threadIdx.x + threadIdx.y + threadIdx.z == 0) {
-        const bool first = blockIdx.x + blockIdx.y + blockIdx.z == 0;
-        __threadfence();
-        const unsigned before = atomicAdd(turn, first ? 0x80000000u - (blocks - 1) : 1u);
-        while (((before ^ *(volatile unsigned *)turn) & 0x80000000u) == 0) {}
-        __threadfence();
-    }
-    __syncthreads();
-}
-#endif
-
 struct grid {
     int nx;
     int ny;
@@ -169,28 +147,14 @@ extern "C" __global__ void __launch_bounds__(128) interchange_thread_59(int n, d
     }
 }
 
-// interchange.c:71  Map-gv: j → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) interchange_skewed_71(int n, int i, double *a)
+// interchange.c:70  Map-gv: c0 → block.x thread.x
+extern "C" __global__ void __launch_bounds__(128) interchange_skewed_70(int n, double *a)
 {
-    #pragma unroll 1
-    for (long j_k = blockIdx.x * 512 + threadIdx.x; j_k < n - 1; j_k += gridDim.x * 512) {
-        #pragma unroll 4
-        for (long j = j_k; j < j_k + 512; j += 128) {
-            if (j < n - 1) {
-                a[(long)j * n + i] += a[(long)(j + 1) * n + (i - 1)];
-            }
-        }
-    }
-}
-
-// interchange.c:70  Map-gv: j → block.x thread.x
-extern "C" __global__ void __launch_bounds__(128) interchange_skewed_70(int n, double *a, unsigned *accrs_arrived)
-{
-    {
-        int i = 1;
-        for (; i < n; i++) {
-            accrs_sync_blocks(accrs_arrived + 1);
-            for (int j = blockIdx.x * blockDim.x + threadIdx.x; 0 <= j && j < n - 1; j += gridDim.x * blockDim.x) { // line 71
+    for (long c0 = 1 + blockIdx.x * blockDim.x + threadIdx.x; c0 < 2 * (long)n - 2; c0 += gridDim.x * blockDim.x) {
+        for (long c1 = 1 > -(long)n + c0 + 2 ? 1 : -(long)n + c0 + 2; c1 <= ((long)n - 1 < c0 ? (long)n - 1 : c0); c1 += 1) {
+            {
+                int i = c1;
+                int j = c0 - c1;
                 a[(long)j * n + i] += a[(long)(j + 1) * n + (i - 1)];
             }
         }

@@ -177,6 +177,8 @@ fn judge(nest: &Nest) -> Result<(), String> {
 fn lie(truth: Truth, said: &Loop, reduced: bool) -> Option<&'static str> {
     match (truth, said.said) {
         (_, Said::InOrder) => None,
+        // It isn't the loop of the text.
+        (Truth::InOrder, _) if said.reordered.is_some() => None,
         (Truth::InOrder, _) => Some("is called parallel, and must run sequentially"),
         (Truth::IfApart, Said::Parallel) => Some("nobody asks whether the pointers overlap"),
         (Truth::Reduction, _) if !reduced && said.spread => {
@@ -202,7 +204,10 @@ impl Nest {
         may.map(|(line, _)| {
             let plan = self.plan.as_ref().ok();
             let found = plan.and_then(|plan| plan.at(*line));
-            found.map_or(Said::InOrder, |l| l.said)
+            found.map_or(Said::InOrder, |l| match l.reordered {
+                Some(_) => Said::Parallel,
+                None => l.said,
+            })
         })
     }
 }

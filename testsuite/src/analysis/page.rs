@@ -119,6 +119,11 @@ fn refused(nest: &Nest, why: &str) -> String {
 }
 
 fn verdict(truth: Option<Truth>, l: &Loop) -> String {
+    match l.reordered.as_deref() {
+        Some("") => return "in each thread of the other order".to_string(),
+        Some(order) => return format!("in another order: {}", code(order)),
+        None => {}
+    }
     if l.said == Said::InOrder {
         let careful = truth.is_some_and(|truth| truth != Truth::InOrder);
         let begins = if careful {

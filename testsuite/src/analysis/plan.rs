@@ -1,5 +1,8 @@
 //! What the page needs of `--emit=plan`.
 
+/// A note of loops that aren't the text's.
+const REORDERED: &str = ": devices run the iterations in another order, in which threads can share them: ";
+
 /// What the compiler says of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said {
@@ -28,6 +31,8 @@ pub struct Loop {
     pub atomics: Vec<String>,
     pub private: Option<String>,
     pub on_cores: Option<String>,
+    /// It isn't the text's, but goes through the iterations in another order: which one is told of the outermost such loop.
+    pub reordered: Option<String>,
 }
 
 /// A kernel that the host launches.
@@ -75,9 +80,25 @@ pub fn read(text: &str) -> Result<Plan, String> {
         let indent = line.len() - line.trim_start().len();
         reader.line(indent, line.trim())?;
     }
+    in_other_orders(&mut reader.plan.loops);
     match reader.plan.loops.iter().find(|l| l.because.is_empty()) {
         Some(l) => Err(format!("no reason for the loop of line {}", l.line)),
         None => Ok(reader.plan),
+    }
+}
+
+/// Notes which loops are in those that go through the iterations in another order: their variables are no text's.
+fn in_other_orders(loops: &mut [Loop]) {
+    let made = |l: &Loop| {
+        let digits = l.head.strip_prefix('c').and_then(|h| h.split_once(' '));
+        digits.is_some_and(|(n, _)| n.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
+    };
+    let mut inside = false;
+    for l in loops {
+        inside = l.reordered.is_some() || inside && made(l);
+        if inside {
+            l.reordered.get_or_insert_default();
+        }
     }
 }
 
@@ -197,6 +218,8 @@ impl Reader {
             l.private = Some(names.trim_end_matches(')').to_string());
         } else if let Some(how) = text.strip_prefix("on the host's cores: ") {
             l.on_cores = Some(how.to_string());
+        } else if let Some((_, how)) = text.split_once(REORDERED) {
+            l.reordered = Some(how.to_string());
         }
         Ok(())
     }
@@ -219,6 +242,7 @@ fn head(rest: &str) -> Option<Loop> {
         atomics: vec![],
         private: None,
         on_cores: None,
+        reordered: None,
     })
 }
 

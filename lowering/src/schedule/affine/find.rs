@@ -1,6 +1,6 @@
 //! Which nests could go another way, and what isl says of them.
 
-use super::{Candidate, Item};
+use super::{Candidate, Item, slices};
 use crate::analyse::alias::Aliases;
 use crate::analyse::depend::Question;
 use crate::analyse::flow;
@@ -15,12 +15,12 @@ use crate::schedule::recast::{
     Deep, Now, by_depth, head_names, is_counted, is_fixed, is_regular, loops, names,
 };
 use crate::schedule::region::{self, Region};
-use crate::schedule::{compute, induction};
+use crate::schedule::{compute, induction, pitch};
 use accrs_frontend::region::{
     Canonical, Construct, Expr, For, LoopId, Stmt, StmtKind, Unit, VarId, Visit,
 };
 use accrs_frontend::source::Span;
-use accrs_isl::{self as isl, Code, Value, Way};
+use accrs_isl::{self as isl, Code, Order, Value, Way};
 use indexmap::{IndexMap, IndexSet};
 
 /// More parts than that are left as they are.
@@ -63,6 +63,10 @@ pub fn of(
         now,
         taken: recast.flat_map(|r| r.loops.iter().copied()).collect(),
         aliases: compute::aliases_of(unit, options, c, stmts),
+        // What asks for the pitch of rows is parallel as it stands.
+        slices: way == Way::Outer
+            && !now.stepped.is_empty()
+            && pitch::wanted(unit, options, c).is_empty(),
         way,
         around: Vec::new(),
         found: Vec::new(),
@@ -78,6 +82,8 @@ struct Search<'s, 'a> {
     /// Loops that stand in the place of others already.
     taken: IndexSet<LoopId>,
     aliases: Aliases,
+    /// Whether slices will do.
+    slices: bool,
     way: Way,
     around: Vec<&'a Canonical>,
     found: Vec<Candidate>,
@@ -132,6 +138,10 @@ impl<'a> Search<'_, 'a> {
             sums: &none,
             aliases: &self.aliases,
         };
+        let poor = self.now.has_poor(&leaves);
+        if !poor && !slices::exist(&question, head, &l.body) {
+            return None;
+        }
         let stmts: Vec<&Stmt> = parts.iter().map(|p| p.stmt).collect();
         let heads: Vec<Vec<&Canonical>> = parts
             .iter()
@@ -143,9 +153,9 @@ impl<'a> Search<'_, 'a> {
             })
             .collect();
         let relations = Nest::of(&question, &stmts)?.relations(&heads)?;
-        let code = self.order(&relations)?;
+        let order = self.order(&relations)?;
         let around = relations.around;
-        if is_as_it_was(&code) {
+        if is_as_it_was(&order.code) || !poor && !self.are_slices(&order, &parts) {
             return None;
         }
         let deepest = parts.iter().max_by_key(|p| p.loops.len())?;
@@ -167,19 +177,33 @@ impl<'a> Search<'_, 'a> {
             },
             free: relations.free,
             leaves,
-            code,
+            code: order.code,
         })
     }
 
     /// The statements of a nest that aren't loops. `None`: those that run most often are run well enough.
     fn leaves(&self, s: &Stmt, l: &For) -> Option<Vec<Deep>> {
         let (depth, leaves) = by_depth(s, l)?;
-        let fits = depth >= 2;
-        (fits && self.now.has_poor(&leaves)).then_some(leaves)
+        let slices = self.slices && self.now.has_stepped(&leaves);
+        let fits = depth >= 2 && (slices || self.now.has_poor(&leaves));
+        fits.then_some(leaves)
+    }
+
+    /// Whether threads that don't wait for each other take memory as those of the text do, and are as many.
+    fn are_slices(&self, order: &Order, parts: &[Part<'_>]) -> bool {
+        let deepest = parts.iter().map(|p| p.loops.len()).max();
+        let shared = |l: &&For| self.now.shared.contains(&l.id);
+        let wide = |p: &Part<'_>| {
+            let all = p.loops.iter().filter(|l| shared(l)).count();
+            Some(p.loops.len()) != deepest || (1..=order.outer).contains(&all)
+        };
+        let lane = |p: &Part<'_>| p.loops.iter().rposition(|l| shared(&l));
+        let lanes: Vec<Option<usize>> = parts.iter().map(lane).collect();
+        parts.iter().all(wide) && slices::keep_neighbours(order, &lanes)
     }
 
     /// What isl says.
-    fn order(&self, r: &Relations) -> Option<Code> {
+    fn order(&self, r: &Relations) -> Option<Order> {
         let nest = isl::Nest {
             domain: &r.domain,
             order: &r.order,

@@ -15,18 +15,20 @@
 //! (Bondhugula et al., "A Practical Automatic Polyhedral Parallelizer and Locality Optimizer", 2008), and for few loops in order around such ones (Feautrier,
 //! "Some Efficient Solutions to the Affine Scheduling Problem", 1992; R-Stream §4.2). What comes of it is planned like any loops of the text, and stays
 //! where no statement is worse off and some of those in the most loops are better off. The passes before this one have had their turn: it
-//! looks at what is left with one thread, with one block, or with a launch for each turn of several loops.
+//! looks at what is left with one thread, with one block, or with a launch for each turn of several loops; with a launch for each turn of one, or a
+//! meeting of all threads, where loops outside can be shared instead (`slices`).
 //!
 //! That is for devices; what the cores have of it is in `cores`.
 
 pub mod cores;
 mod find;
+mod slices;
 mod write;
 
 use super::distribute::is_shared_well;
 use super::recast::rank::{self, Place, places};
 use super::recast::trial::{Again, Trial};
-use super::recast::{Now, first_plan};
+use super::recast::{Deep, Now, first_plan};
 use crate::analyse::depend::Free;
 use crate::analyse::questions;
 use crate::options::Options;
@@ -50,7 +52,7 @@ struct Candidate {
     named: find::Named,
     free: Free,
     /// Places of the statements that aren't loops, and whether one is in as many loops as any other.
-    leaves: Vec<(Span, bool)>,
+    leaves: Vec<Deep>,
     /// The order, as isl has found it.
     code: Code,
 }
@@ -110,7 +112,9 @@ fn now(plan: &Plan, id: ConstructId) -> Option<Now> {
     let shared = plan.loops.iter().filter(|(_, l)| is_shared_well(l));
     let places = places(plan, &IndexMap::new());
     let poor = places.iter().filter(|(_, p)| Place::is_poor(p));
+    let stepped = places.iter().filter(|(_, p)| Place::is_stepped(p));
     Some(Now {
+        stepped: stepped.map(|(span, _)| *span).collect(),
         shared: shared.map(|(id, _)| *id).collect(),
         poor: poor.map(|(span, _)| *span).collect(),
     })

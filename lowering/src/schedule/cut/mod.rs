@@ -129,6 +129,7 @@ fn now(plan: &ComputePlan) -> Now {
     Now {
         shared: shared.map(|(id, _)| *id).collect(),
         poor: poor.map(|(span, _)| *span).collect(),
+        stepped: IndexSet::new(),
     }
 }
 

@@ -195,6 +195,7 @@ pub fn now(plan: &ComputePlan, in_order: usize) -> Now {
     Now {
         shared: shared.map(|(id, _)| *id).chain(tiled(plan)).collect(),
         poor: poor.map(|(span, _)| *span).collect(),
+        stepped: IndexSet::new(),
     }
 }
 

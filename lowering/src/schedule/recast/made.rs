@@ -17,7 +17,12 @@ pub fn counter(unit: &mut Unit, stem: &str) -> VarId {
 /// Whether no text declares what a loop counts with.
 pub fn is_made(unit: &Unit, l: &For) -> bool {
     let head = l.canonical.as_ref();
-    head.is_some_and(|h| unit.var(h.var).span == Span::default())
+    head.is_some_and(|h| is_counter(unit, h.var))
+}
+
+/// Whether a made loop counts with a variable.
+pub fn is_counter(unit: &Unit, var: VarId) -> bool {
+    unit.var(var).span == Span::default()
 }
 
 /// A number for a loop.

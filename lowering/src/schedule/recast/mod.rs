@@ -56,14 +56,26 @@ pub struct Now {
     pub shared: IndexSet<LoopId>,
     /// Statements that few threads run.
     pub poor: IndexSet<Span>,
+    /// Statements in a loop in order in whose turns all threads wait for each other.
+    pub stepped: IndexSet<Span>,
 }
 
 impl Now {
     /// Whether one of the statements that run most often is poor.
     pub fn has_poor(&self, leaves: &[Deep]) -> bool {
-        let mut deep = leaves.iter().filter(|(_, deep)| *deep);
-        deep.any(|(span, _)| self.poor.contains(span))
+        has_deep(leaves, &self.poor)
     }
+
+    /// Whether one of them is in such a loop in order.
+    pub fn has_stepped(&self, leaves: &[Deep]) -> bool {
+        has_deep(leaves, &self.stepped)
+    }
+}
+
+/// Whether one of the statements that run most often is among some.
+fn has_deep(leaves: &[Deep], some: &IndexSet<Span>) -> bool {
+    let mut deep = leaves.iter().filter(|(_, deep)| *deep);
+    deep.any(|(span, _)| some.contains(span))
 }
 
 /// The place of a statement that isn't a loop, and whether it is in as many loops as any other of its nest.

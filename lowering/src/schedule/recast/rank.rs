@@ -37,6 +37,11 @@ impl Place {
         !self.blocks || self.stepped > 1
     }
 
+    /// A launch for each turn of a loop, or a meeting of all blocks.
+    pub fn is_stepped(&self) -> bool {
+        self.stepped > 0 || self.waves > 0
+    }
+
     /// Better by launches or by threads, not only by the loops that are shared.
     pub fn is_clearly_better(&self, than: &Place) -> bool {
         self.cost() / STEP < than.cost() / STEP
