@@ -1,7 +1,8 @@
 //! What the page needs of `--emit=plan`.
 
 /// A note of loops that aren't the text's.
-const REORDERED: &str = ": devices run the iterations in another order, in which threads can share them: ";
+const REORDERED: &str =
+    ": devices run the iterations in another order, in which threads can share them: ";
 
 /// What the compiler says of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

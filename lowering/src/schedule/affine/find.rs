@@ -192,12 +192,12 @@ impl<'a> Search<'_, 'a> {
     /// Whether threads that don't wait for each other take memory as those of the text do, and are as many.
     fn are_slices(&self, order: &Order, parts: &[Part<'_>]) -> bool {
         let deepest = parts.iter().map(|p| p.loops.len()).max();
-        let shared = |l: &&For| self.now.shared.contains(&l.id);
+        let shared = |l: &For| self.now.shared.contains(&l.id);
         let wide = |p: &Part<'_>| {
             let all = p.loops.iter().filter(|l| shared(l)).count();
             Some(p.loops.len()) != deepest || (1..=order.outer).contains(&all)
         };
-        let lane = |p: &Part<'_>| p.loops.iter().rposition(|l| shared(&l));
+        let lane = |p: &Part<'_>| p.loops.iter().rposition(|l| shared(l));
         let lanes: Vec<Option<usize>> = parts.iter().map(lane).collect();
         parts.iter().all(wide) && slices::keep_neighbours(order, &lanes)
     }
